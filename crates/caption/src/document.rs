@@ -1,0 +1,320 @@
+//! A caption ready to be read: text, tokens, sentences, and which tokens a rule has already taken.
+
+use crate::dateline::Dateline;
+use crate::lexicon::{Class, Hit, Lexicon};
+use crate::span::Span;
+use crate::token::{Kind, Token, Tokens};
+use std::cell::{Cell, OnceCell};
+use std::ops::Range;
+
+/// What a token has been read as; a later rule leaves it alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Owner {
+    /// Nothing yet.
+    #[default]
+    Free,
+    /// A handling notice.
+    Notice,
+    /// The credit run.
+    Credit,
+    /// Picture numbers, counters, labels: no words of the caption's author.
+    Label,
+    /// A date.
+    Date,
+    /// A measure.
+    Measure,
+    /// A verification statement.
+    Verification,
+    /// A person's name or title.
+    Person,
+    /// An organisation.
+    Organisation,
+    /// A place.
+    Place,
+}
+
+/// A caption cut into tokens and sentences.
+pub struct Document<'t> {
+    /// The caption.
+    pub text: &'t str,
+    /// Its tokens.
+    pub tokens: Tokens,
+    /// Token ranges of its sentences; they tile the tokens.
+    pub sentences: Vec<Range<usize>>,
+    /// Per token, what took it.
+    pub owners: Vec<Owner>,
+    /// Its dateline, once a rule has asked for it.
+    pub(crate) dateline: OnceCell<Option<Dateline>>,
+    /// Per token, where the run of a name's words that starts there ends, once a rule has asked for it.
+    run_ends: Vec<Cell<RunEnd>>,
+    /// How often a token was asked for: what a test of linear reading counts instead of time.
+    #[cfg(debug_assertions)]
+    steps: Cell<u64>,
+}
+
+/// What is known of a run of a name's words.
+#[derive(Clone, Copy, Default)]
+enum RunEnd {
+    /// Nobody has asked.
+    #[default]
+    Unknown,
+    /// No run starts there.
+    None,
+    /// One past its last token.
+    At(u32),
+}
+
+impl<'t> Document<'t> {
+    /// Cuts `text`.
+    pub fn new(text: &'t str, lexicon: &Lexicon) -> Document<'t> {
+        let mut tokens = Tokens::default();
+        tokens.read(text, lexicon);
+        let sentences = sentences(text, &tokens);
+        let owners = vec![Owner::Free; tokens.list.len()];
+        let run_ends = vec![Cell::default(); tokens.list.len()];
+        Document {
+            text,
+            tokens,
+            sentences,
+            owners,
+            dateline: OnceCell::new(),
+            run_ends,
+            #[cfg(debug_assertions)]
+            steps: Cell::default(),
+        }
+    }
+
+    /// How many tokens there are.
+    pub fn len(&self) -> usize {
+        self.tokens.list.len()
+    }
+
+    /// Whether there is no token.
+    pub fn is_empty(&self) -> bool {
+        self.tokens.list.is_empty()
+    }
+
+    /// Token `i`, if there is one.
+    pub fn get(&self, i: usize) -> Option<&Token> {
+        self.step();
+        self.tokens.list.get(i)
+    }
+
+    /// The first token from `from` on that is `wanted`.
+    pub(crate) fn next(&self, from: usize, wanted: impl Fn(&Token) -> bool) -> Option<usize> {
+        Some(from + self.tokens.list.get(from..)?.iter().position(wanted)?)
+    }
+
+    /// Token `i`.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such token.
+    pub fn token(&self, i: usize) -> &Token {
+        self.step();
+        &self.tokens.list[i]
+    }
+
+    #[cfg(debug_assertions)]
+    fn step(&self) {
+        self.steps.set(self.steps.get() + 1);
+    }
+
+    #[cfg(not(debug_assertions))]
+    fn step(&self) {}
+
+    /// How often a token was asked for so far. Counted in debug builds only.
+    #[cfg(debug_assertions)]
+    pub fn steps(&self) -> u64 {
+        self.steps.get()
+    }
+
+    /// The token before `i`, if there is one.
+    pub fn before(&self, i: usize) -> Option<&Token> {
+        self.get(i.checked_sub(1)?)
+    }
+
+    /// The words of token `i`; "" past the end.
+    pub fn word(&self, i: usize) -> &'t str {
+        self.get(i).map_or("", |token| &self.text[token.span.range()])
+    }
+
+    fn bytes(&self, i: usize) -> &'t [u8] {
+        self.get(i).map_or(&[], |token| &self.text.as_bytes()[token.span.range()])
+    }
+
+    /// Whether token `i` is `word`, in any case.
+    pub fn is(&self, i: usize, word: &str) -> bool {
+        is_word(self.bytes(i), word)
+    }
+
+    /// Whether token `i` is one of `words`, in any case.
+    pub fn is_any(&self, i: usize, words: &[&str]) -> bool {
+        let bytes = self.bytes(i);
+        let Some(first) = bytes.first() else { return words.contains(&"") };
+        // Length and first letter, but for the bit of its case, turn nearly all words away.
+        words
+            .iter()
+            .map(|word| word.as_bytes())
+            .any(|word| word.len() == bytes.len() && (word[0] ^ first) & 0xDF == 0 && word.eq_ignore_ascii_case(bytes))
+    }
+
+    /// Whether the tokens from `i` on are `words`, in any case.
+    pub fn follows(&self, i: usize, words: &[&str]) -> bool {
+        words.iter().enumerate().all(|(k, word)| self.is(i + k, word))
+    }
+
+    /// Whether token `i` is the mark `c`.
+    pub fn is_mark(&self, i: usize, c: char) -> bool {
+        self.get(i).is_some_and(|token| token.is_mark(c))
+    }
+
+    /// Whether any phrase of `class` stands in the text: a rule without its words has nothing to do.
+    pub fn mentions(&self, class: Class) -> bool {
+        self.tokens.classes.has(class)
+    }
+
+    /// Whether a phrase of `class` starts at token `i`.
+    pub fn has(&self, i: usize, class: Class) -> bool {
+        self.get(i).is_some_and(|token| token.classes.has(class))
+    }
+
+    /// The longest phrase of `class` that starts at token `i`.
+    pub fn hit(&self, i: usize, class: Class) -> Option<Hit> {
+        if !self.has(i, class) {
+            return None;
+        }
+        let hit = self.tokens.hits(i).iter().find(|hit| hit.class == class).copied();
+        // A plain word is no more than its class.
+        Some(hit.unwrap_or(Hit { start: i as u32, end: i as u32 + 1, class, row: 0 }))
+    }
+
+    /// All longest phrases that start at token `i`, plain words (the, in) not among them.
+    pub fn hits(&self, i: usize) -> &[Hit] {
+        self.tokens.hits(i)
+    }
+
+    /// The bytes of a range of tokens.
+    pub fn span(&self, tokens: Range<usize>) -> Span {
+        match (self.get(tokens.start), self.get(tokens.end.saturating_sub(1))) {
+            (Some(first), Some(last)) if tokens.start < tokens.end => first.span.to(last.span),
+            _ => Span::default(),
+        }
+    }
+
+    /// The text of a span.
+    pub fn slice(&self, span: Span) -> &'t str {
+        &self.text[span.range()]
+    }
+
+    /// The tokens that lie wholly inside a span.
+    pub fn tokens_in(&self, span: Span) -> Range<usize> {
+        let list = &self.tokens.list;
+        let start = list.partition_point(|token| token.span.start < span.start);
+        let end = list.partition_point(|token| token.span.end <= span.end);
+        start..end.max(start)
+    }
+
+    /// The end of the run of a name's words that starts at token `i`, as `find` gives it when it is first asked for.
+    pub(crate) fn run_end(&self, i: usize, find: impl FnOnce() -> Option<usize>) -> Option<usize> {
+        let known = self.run_ends.get(i)?;
+        match known.get() {
+            RunEnd::At(end) => Some(end as usize),
+            RunEnd::None => None,
+            RunEnd::Unknown => {
+                let end = find();
+                known.set(end.map_or(RunEnd::None, |end| RunEnd::At(end as u32)));
+                end
+            }
+        }
+    }
+
+    /// The sentence that holds token `i`.
+    pub fn sentence(&self, i: usize) -> Range<usize> {
+        let at = self.sentences.partition_point(|sentence| sentence.end <= i);
+        self.sentences.get(at).cloned().unwrap_or(self.len()..self.len())
+    }
+
+    /// Whether token `i` opens a sentence, a quotation mark or bracket before it not counted.
+    pub fn opens_sentence(&self, i: usize) -> bool {
+        let start = self.sentence(i).start;
+        (start..i).all(|k| self.token(k).kind == Kind::Mark)
+    }
+
+    /// Marks tokens as taken.
+    pub fn take(&mut self, tokens: Range<usize>, owner: Owner) {
+        self.owners[tokens].fill(owner);
+    }
+
+    /// Whether nothing has taken token `i`.
+    pub fn is_free(&self, i: usize) -> bool {
+        self.owners.get(i) == Some(&Owner::Free)
+    }
+
+    /// Whether nothing has taken any of the tokens.
+    pub fn are_free(&self, tokens: Range<usize>) -> bool {
+        self.owners[tokens].iter().all(|owner| *owner == Owner::Free)
+    }
+
+    /// Whether token `i` is part of the caption's sentences: not credit, notice or label.
+    pub fn is_body(&self, i: usize) -> bool {
+        self.owners.get(i).is_some_and(|owner| !matches!(owner, Owner::Notice | Owner::Credit | Owner::Label))
+    }
+}
+
+/// Whether the bytes are `word`, in any case: length and first letter turn most words away.
+fn is_word(bytes: &[u8], word: &str) -> bool {
+    let known = word.as_bytes();
+    bytes.len() == known.len()
+        && bytes.first().map(u8::to_ascii_lowercase) == known.first().map(u8::to_ascii_lowercase)
+        && bytes.eq_ignore_ascii_case(known)
+}
+
+fn sentences(text: &str, tokens: &Tokens) -> Vec<Range<usize>> {
+    let list = &tokens.list;
+    let mut sentences = Vec::new();
+    let mut start = 0;
+    for i in 1..list.len() {
+        if ends_before(text, list, i) {
+            sentences.push(start..i);
+            start = i;
+        }
+    }
+    if start < list.len() {
+        sentences.push(start..list.len());
+    }
+    sentences
+}
+
+/// Whether a sentence ends before token `i`.
+fn ends_before(text: &str, list: &[Token], i: usize) -> bool {
+    let token = &list[i];
+    if token.lines >= 2 {
+        return true;
+    }
+    let before = &list[i - 1];
+    if token.lines == 0 && before.kind != Kind::Mark && !before.is_dotted(text) {
+        return false;
+    }
+    // Closing marks stay with the sentence they close.
+    if token.glued && (token.is_quote() || matches!(token.first, ')' | ']' | '.' | '!' | '?' | '…')) {
+        return false;
+    }
+    let mut last = i - 1;
+    while last > 0 && list[last].glued && (list[last].is_quote() || matches!(list[last].first, ')' | ']')) {
+        last -= 1;
+    }
+    let previous = &list[last];
+    let starts = token.shape != crate::token::Shape::Lower
+        || token.kind != Kind::Word && !matches!(token.first, ',' | ';' | '/');
+    if previous.kind == Kind::Mark && matches!(previous.first, '.' | '!' | '?' | '…') {
+        return if token.glued { token.is_capital() } else { starts };
+    }
+    let abbreviated = previous.kind == Kind::Word && previous.is_dotted(text);
+    if abbreviated && previous.span.len() > 2 && !token.glued && token.is_grammar() && token.is_capital() {
+        // "…in Elkhart, Ind. The two men": a title, month or initial is followed by a name or number instead.
+        return !previous.classes.has(Class::Title) || previous.classes.has(Class::Admin1Abbreviation);
+    }
+    // A line end ends a sentence unless the words run on: "in Idlib\nprovince", "in\nSyria".
+    token.lines == 1 && starts && !previous.is_grammar() && !previous.is_mark(',')
+}

@@ -1,0 +1,182 @@
+//! The engine: tables and lexicon once, then caption after caption.
+
+use crate::check::CHECKS;
+use crate::credit::Desk;
+use crate::document::Document;
+use crate::language;
+use crate::lexicon::{Class, Lexicon, Tables};
+use crate::record::{EngineInfo, PlaceKind, Record, SCHEMA, Source};
+use crate::rule::RULES;
+use crate::rule::notice::Notices;
+use crate::rule::place::known::Atlas;
+use crate::table::{TableError, TableId};
+use std::borrow::Cow;
+
+/// Version of rules and tables; a change of either that changes a record raises it.
+pub const RULES_VERSION: &str = "1";
+
+/// Reads captions.
+///
+/// # Examples
+///
+/// ```
+/// let engine = caption::Engine::new();
+/// let record = engine.read("A ferry in Bukoba, Tanzania March 6, 2014. (Photo by Neema Mushi/Reuters)");
+/// assert_eq!(record.dates[0].value.as_deref(), Some("2014-03-06"));
+///
+/// let record = engine.read("Un bac quitte Bukoba, le 6 mars 2014, devant les entrepôts fermés de la ville.");
+/// assert_eq!(record.language, "fr");
+/// assert!(record.dates.is_empty());
+/// ```
+pub struct Engine {
+    pub(crate) tables: Tables,
+    pub(crate) lexicon: Lexicon,
+    pub(crate) notices: Notices,
+    pub(crate) desk: Desk,
+    pub(crate) atlas: Atlas,
+    pub(crate) names: Option<Box<dyn Names>>,
+}
+
+/// Names of places known beyond the tables: a gazetteer. With one, a capitalised word can be a place without anything
+/// around it that says so, and a name in a slot has its kind.
+pub trait Names: Send + Sync {
+    /// What kind of place the name usually is; `None` if it is no place or more often something else.
+    fn kind(&self, name: &str) -> Option<PlaceKind>;
+}
+
+/// A caption as it is handed to the engine.
+#[derive(Clone, Debug, Default)]
+pub struct Caption<'t> {
+    /// Its words.
+    pub text: &'t str,
+    /// An id to hand through.
+    pub id: Option<Cow<'t, str>>,
+    /// The document it came from; a `credit_line` here takes part in the credit.
+    pub source: Option<Source<'t>>,
+}
+
+/// A caption being read: what rules see and what they add to.
+pub struct Reading<'t> {
+    /// The engine.
+    pub engine: &'t Engine,
+    /// The caption's tokens.
+    pub document: Document<'t>,
+    /// What has been read so far.
+    pub record: Record<'t>,
+}
+
+impl Default for Engine {
+    fn default() -> Engine {
+        Engine::new()
+    }
+}
+
+impl Engine {
+    /// An engine with the built-in tables.
+    pub fn new() -> Engine {
+        Engine::with_tables(&|_| None).0
+    }
+
+    /// An engine with the built-in tables and a user's rows: `user` gives the text of a table's file, if the user has
+    /// one. Also the rows that could not be read; they are left out.
+    pub fn with_tables(user: &dyn Fn(TableId) -> Option<String>) -> (Engine, Vec<TableError>) {
+        let (tables, problems) = Tables::load(user);
+        let lexicon = Lexicon::new(&tables);
+        let notices = Notices::new(&tables, &lexicon);
+        let desk = Desk::new(&tables);
+        let atlas = Atlas::new(&tables);
+        (Engine { tables, lexicon, notices, desk, atlas, names: None }, problems)
+    }
+
+    /// The same engine with a gazetteer's names.
+    pub fn with_names(self, names: Box<dyn Names>) -> Engine {
+        Engine { names: Some(names), ..self }
+    }
+
+    /// Cuts a text into tokens without reading it.
+    pub fn document<'t>(&self, text: &'t str) -> Document<'t> {
+        Document::new(text, &self.lexicon)
+    }
+
+    /// The row of `agencies.tsv` that a name stands for.
+    pub(crate) fn agency_named(&self, name: &str) -> Option<u32> {
+        let document = self.document(name);
+        document.hit(0, Class::Agency).filter(|hit| hit.end as usize == document.len()).map(|hit| hit.row)
+    }
+
+    /// The row of a newspaper whose name starts so; of several The Guardian or The Observer, whose desk cuts names.
+    pub(crate) fn publication_starting_with(&self, start: &str) -> Option<u32> {
+        let table = self.tables.get(TableId::Agencies);
+        let (name, role) = (table.column("name"), table.column("role"));
+        let starts = |row: usize| {
+            let name = table.cell(row, name);
+            name.get(..start.len()).is_some_and(|head| head.eq_ignore_ascii_case(start))
+                && table.cell(row, role) == "publication"
+        };
+        let mut rows = (0..table.len()).filter(|&row| starts(row));
+        let first = rows.next()?;
+        let second = rows.next();
+        let cutting = |row: &usize| matches!(table.cell(*row, name), "The Guardian" | "The Observer");
+        match second {
+            None => Some(first as u32),
+            Some(second) => [first, second].into_iter().chain(rows).find(cutting).map(|row| row as u32),
+        }
+    }
+
+    /// Reads one caption. Never fails: what is not understood is left out.
+    pub fn read<'t>(&'t self, text: &'t str) -> Record<'t> {
+        self.read_caption(Caption { text, ..Caption::default() })
+    }
+
+    /// Reads one caption with its id and source.
+    pub fn read_caption<'t>(&'t self, caption: Caption<'t>) -> Record<'t> {
+        let mut reading = self.begin(caption);
+        if reading.record.language == "en" {
+            for rule in RULES {
+                (rule.run)(&mut reading);
+            }
+            for check in CHECKS {
+                let findings = (check.run)(&reading);
+                reading.record.checks.extend(findings);
+            }
+        }
+        reading.record
+    }
+
+    /// A caption cut into tokens, its language told, before any rule has run.
+    pub fn begin<'t>(&'t self, caption: Caption<'t>) -> Reading<'t> {
+        let text = caption.text.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+        let document = self.document(text);
+        let mut record = empty(text);
+        record.language = language::of(&document);
+        record.id = caption.id;
+        record.source = caption.source;
+        Reading { engine: self, document, record }
+    }
+}
+
+fn empty(text: &str) -> Record<'_> {
+    Record {
+        schema: SCHEMA,
+        engine: EngineInfo { version: env!("CARGO_PKG_VERSION"), rules: RULES_VERSION, gazetteer: None },
+        language: "en",
+        id: None,
+        text,
+        source: None,
+        parts: Vec::new(),
+        credit: None,
+        dates: Vec::new(),
+        places: Vec::new(),
+        people: Vec::new(),
+        organisations: Vec::new(),
+        claims: Vec::new(),
+        verifications: Vec::new(),
+        casualties: Vec::new(),
+        control: Vec::new(),
+        events: Vec::new(),
+        measures: Vec::new(),
+        notices: Vec::new(),
+        country: None,
+        checks: Vec::new(),
+    }
+}

@@ -1,0 +1,5 @@
+//! What users rely on: every rule's page holds, spans slice the text, nothing panics.
+
+mod invariants;
+mod pages;
+mod tables;

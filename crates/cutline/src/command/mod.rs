@@ -1,0 +1,7 @@
+//! The commands, a file each.
+
+pub mod demo;
+pub mod explain;
+pub mod parse;
+pub mod read;
+pub mod schema;

@@ -1,0 +1,30 @@
+//! `cutline read`: how files are cut into captions.
+
+use crate::args::Read;
+use crate::input::{self, Galleries};
+use crate::{Ending, tables, terminal};
+use anyhow::Result;
+use std::io::Write;
+
+/// Prints one JSON object a page.
+pub fn run(read: &Read) -> Result<Ending> {
+    let (engine, mut complete) = tables::engine();
+    let mut out = std::io::stdout().lock();
+    for page in Galleries::new(&engine, input::files(&read.files)) {
+        match page {
+            Ok(page) => {
+                for problem in page.problems.iter().filter(|problem| !problem.left_out) {
+                    complete = false;
+                    terminal::report(&format!("{}: {}: {}", page.document, problem.place, problem.what));
+                }
+                serde_json::to_writer(&mut out, &page)?;
+                out.write_all(b"\n")?;
+            }
+            Err(problem) => {
+                complete = false;
+                terminal::report(&problem.0);
+            }
+        }
+    }
+    Ok(if complete { Ending::Done } else { Ending::Incomplete })
+}

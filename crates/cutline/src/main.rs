@@ -1,0 +1,57 @@
+//! `cutline`: evidence from news-photo captions.
+//!
+//! `cutline parse gallery.txt` reads a gallery of captions and prints a record for each, annotated on a terminal, as
+//! JSON Lines in a pipe.
+
+mod annotated;
+mod args;
+mod command;
+mod input;
+mod json;
+mod offsets;
+mod pipeline;
+mod table;
+mod tables;
+mod terminal;
+
+use args::{Args, Command};
+use clap::Parser;
+use std::process::ExitCode;
+
+/// How a command ended, as the exit status says it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// Everything done: 0.
+    Done,
+    /// Done, but something could not be read: 1.
+    Incomplete,
+}
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    let result = match &args.command {
+        Command::Parse(parse) => command::parse::run(parse, args.format),
+        Command::Read(read) => command::read::run(read),
+        Command::Explain(explain) => command::explain::run(explain),
+        Command::Schema => command::schema::run(),
+        Command::Demo => command::demo::run(),
+    };
+    match result {
+        Ok(Ending::Done) => ExitCode::SUCCESS,
+        Ok(Ending::Incomplete) => ExitCode::from(1),
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            terminal::report(&format!("{error:#}"));
+            ExitCode::from(if error.is::<args::Usage>() { 2 } else { 1 })
+        }
+    }
+}
+
+/// The reader of our output went away (`cutline parse … | head`): no fault of ours or the user's.
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        let plain = cause.downcast_ref::<std::io::Error>().map(std::io::Error::kind);
+        let inside_json = || cause.downcast_ref::<serde_json::Error>().and_then(serde_json::Error::io_error_kind);
+        plain.or_else(inside_json) == Some(std::io::ErrorKind::BrokenPipe)
+    })
+}

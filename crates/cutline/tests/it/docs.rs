@@ -1,0 +1,160 @@
+//! What is written about the code is true: paths exist, commands run, examples give what they say.
+
+use crate::{cutline, records, root, stdout};
+use serde_json::Value;
+use std::collections::HashSet;
+use std::fs::read_to_string;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+fn document(name: &str) -> String {
+    read_to_string(root().join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+const DOCUMENTS: &[&str] =
+    &["README.md", "GLOSSARY.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/ARCHITECTURE.md", "docs/RECORD.md"];
+
+#[test]
+fn links_and_paths_lead_somewhere() {
+    for name in DOCUMENTS {
+        let text = document(name);
+        let folder = root().join(name).parent().unwrap().to_owned();
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            let path = link.split('#').next().unwrap();
+            assert!(link.starts_with("http") || folder.join(path).exists(), "{name} links to {link}");
+        }
+        for code in text.split('`').skip(1).step_by(2) {
+            let path = code.split_whitespace().next().unwrap_or_default();
+            if (path.starts_with("crates/") || path.starts_with("xtask/") || path.starts_with("docs/"))
+                && !path.contains(['*', '<', 'N'])
+            {
+                assert!(root().join(path).exists(), "{name} names {path}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_architecture_is_short_and_its_invariants_are_tests() {
+    let text = document("docs/ARCHITECTURE.md");
+    assert!(text.lines().count() <= 150);
+    let sources: String = files(&root().join("crates"))
+        .iter()
+        .filter(|path| path.extension().is_some_and(|extension| extension == "rs"))
+        .map(|path| read_to_string(path).unwrap())
+        .collect();
+    let invariants = text.split("## Invariants").nth(1).unwrap().split("\n## ").next().unwrap();
+    let names: Vec<&str> = invariants.split("(`").skip(1).filter_map(|rest| rest.split('`').next()).collect();
+    assert!(names.len() >= invariants.matches("- **").count(), "every invariant names its test");
+    for name in names {
+        assert!(sources.contains(&format!("fn {name}(")), "no test {name}");
+    }
+}
+
+/// All files below a folder but those that Git and Cargo keep for themselves.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let paths = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let kept = paths.filter(|path| ![".git", "target"].iter().any(|name| path.ends_with(name)));
+    kept.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
+}
+
+#[test]
+fn the_readmes_commands_are_ones_the_program_knows() {
+    let readme = document("README.md");
+    let help = stdout(&cutline(&["--help"], b""));
+    let blocks: String = readme.split("```sh\n").skip(1).filter_map(|block| block.split("```").next()).collect();
+    let mut count = 0;
+    for line in blocks.lines().filter_map(|line| line.strip_prefix("cutline ")) {
+        let words: Vec<&str> = line.split_whitespace().take_while(|word| !["#", "|", ">"].contains(word)).collect();
+        assert!(help.contains(&format!("  {} ", words[0])), "no command {}", words[0]);
+        let page = stdout(&cutline(&[words[0], "--help"], b""));
+        for flag in words.iter().filter(|word| word.starts_with("--")) {
+            assert!(page.contains(flag), "cutline {} has no {flag}", words[0]);
+        }
+        count += 1;
+    }
+    assert!(count >= 6, "the README shows commands");
+    let first_screen: String = readme.lines().take(20).collect::<Vec<_>>().join("\n");
+    assert!(first_screen.contains("cargo run --release -- demo") && first_screen.contains("cargo xtask ci"));
+}
+
+#[test]
+fn the_readmes_example_gives_what_it_says() {
+    let readme = document("README.md");
+    let quote = readme.split("A caption such as\n\n").nth(1).unwrap().split("\n\ngives").next().unwrap();
+    let caption = quote.lines().map(|line| line.trim_start_matches("> ")).collect::<Vec<_>>().join(" ");
+    let block = readme.split("```json\n").nth(1).unwrap().split("\n```").next().unwrap();
+    let record = &records(&cutline(&["parse", "--from", "lines"], caption.as_bytes()))[0];
+    agree("", &serde_json::from_str(block).unwrap(), record);
+}
+
+/// Everything `wanted` names stands in `found`.
+fn agree(path: &str, wanted: &Value, found: &Value) {
+    match (wanted, found) {
+        (Value::Object(fields), Value::Object(got)) => {
+            fields.iter().for_each(|(key, value)| agree(&format!("{path}.{key}"), value, &got[key]))
+        }
+        (Value::Array(items), Value::Array(got)) => {
+            assert_eq!(items.len(), got.len(), "{path}: {found}");
+            items.iter().zip(got).for_each(|(item, value)| agree(path, item, value));
+        }
+        _ => assert_eq!(wanted, found, "{path}"),
+    }
+}
+
+#[test]
+fn the_contract_names_every_field_of_the_schema() {
+    let schema: Value = serde_json::from_slice(&cutline(&["schema"], b"").stdout).unwrap();
+    let contract = document("docs/RECORD.md");
+    for field in schema["properties"].as_object().unwrap().keys() {
+        assert!(contract.contains(&format!("`{field}`")), "docs/RECORD.md does not name {field}");
+    }
+}
+
+#[test]
+fn the_glossary_is_in_order_and_says_each_word_once() {
+    let glossary = document("GLOSSARY.md");
+    let words: Vec<String> = glossary
+        .lines()
+        .filter(|line| line.starts_with("| "))
+        .skip(1)
+        .map(|line| line.split('|').nth(1).unwrap().trim().to_lowercase())
+        .collect();
+    let mut sorted = words.clone();
+    sorted.sort();
+    sorted.dedup();
+    assert_eq!(words, sorted);
+}
+
+/// As many words in a row are nobody's set phrase.
+const RUN: usize = 8;
+
+/// Samples, pages and tests are invented. The documents of users, real people in real need, stand beside the checkout
+/// at most, and nothing of their text in it.
+#[test]
+fn no_sample_repeats_a_users_document() {
+    let shared = std::env::var_os("CUTLINE_SHARED").map_or(root().join("../shared"), PathBuf::from);
+    let folder = shared.join("seeds");
+    if !folder.is_dir() {
+        // Past the test harness, which keeps what a passing test prints to itself.
+        let skipped = format!("SKIPPED: no_sample_repeats_a_users_document, for there is no {}", folder.display());
+        writeln!(std::io::stderr(), "{skipped}").unwrap();
+        return;
+    }
+    let documents: Vec<_> = files(&folder).iter().filter_map(|path| words(path)).collect();
+    let runs: HashSet<&[String]> = documents.iter().flat_map(|words| words.windows(RUN)).collect();
+    assert!(!runs.is_empty(), "{} holds documents", folder.display());
+    let mut repeated = Vec::new();
+    for path in files(&root()) {
+        let Some(words) = words(&path) else { continue };
+        let found = words.windows(RUN).find(|run| runs.contains(run));
+        repeated.extend(found.map(|run| format!("{}: {}", path.display(), run.join(" "))));
+    }
+    assert!(repeated.is_empty(), "text of users' documents:\n{}", repeated.join("\n"));
+}
+
+/// The words of a text file in small letters; of any other file nothing.
+fn words(path: &Path) -> Option<Vec<String>> {
+    let text = String::from_utf8(std::fs::read(path).ok()?).ok()?.to_lowercase();
+    Some(text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect())
+}

@@ -1,0 +1,60 @@
+//! What people look at: the demo, pages, help, annotated captions.
+
+use crate::{cutline, stderr, stdout};
+
+#[test]
+fn the_demo_shows_captions_claims_and_what_does_not_fit() {
+    let output = cutline(&["demo"], b"");
+    assert!(output.status.success());
+    let page = stdout(&output);
+    let at = |title: &str| page.find(title).unwrap_or_else(|| panic!("no {title:?} in\n{page}"));
+    let (claims, conflicts, next) = (at("What was claimed, and by whom"), at("What does not fit"), at("Next"));
+    assert!(claims < conflicts && conflicts < next);
+    assert!(
+        page[claims..conflicts].contains("residents (attributed): “two air strikes by government forces”"),
+        "{}",
+        &page[claims..conflicts]
+    );
+    for check in ["weekday-mismatch", "measures-disagree", "holiday-mismatch"] {
+        assert!(page[conflicts..next].contains(check), "{check} in\n{}", &page[conflicts..next]);
+    }
+    assert!(page.contains("└held rebels"), "{page}");
+}
+
+#[test]
+fn explain_lists_all_and_prints_one() {
+    let list = stdout(&cutline(&["explain"], b""));
+    for line in list.lines() {
+        let id = line.split_whitespace().next().unwrap();
+        let page = stdout(&cutline(&["explain", id], b""));
+        assert!(page.starts_with(&format!("# {id}\n")) && page.contains("```caption"), "{id}");
+    }
+    assert!(list.lines().count() > 15, "{list}");
+}
+
+#[test]
+fn every_command_has_help_with_an_example_or_needs_none() {
+    let help = stdout(&cutline(&["--help"], b""));
+    assert!(help.contains("Exit status"));
+    for command in ["parse", "read", "explain", "schema", "demo"] {
+        assert!(help.contains(command), "{command}");
+        let page = stdout(&cutline(&[command, "--help"], b""));
+        assert!(page.contains("Usage: cutline"), "{page}");
+        assert!(page.contains("Examples:") || ["schema", "demo"].contains(&command), "{page}");
+    }
+}
+
+#[test]
+fn control_characters_do_not_reach_the_terminal() {
+    let text = "Residents said two air \u{1b}[5mstrikes hit Gori, Georgia.\u{7} \u{9b}2J \u{202e}drow";
+    let line = serde_json::json!({"id": "x\u{1b}]0;title\u{7}\nfake", "text": text}).to_string();
+    for format in ["annotated", "table"] {
+        let output = cutline(&["parse", "--from", "jsonl", "--format", format], line.as_bytes());
+        let page = stdout(&output);
+        let steers = |c: char| c.is_control() && !matches!(c, '\n' | '\t') || c == '\u{202e}';
+        assert!(!page.contains(steers), "{format}: {page:?}");
+        assert!(!page.contains("\nfake"), "{format}: an id makes no line of its own");
+    }
+    let output = cutline(&["parse", "no\u{1b}[31m\nfile"], b"");
+    assert!(!stderr(&output).contains('\u{1b}') && stderr(&output).lines().count() == 1, "{:?}", stderr(&output));
+}

@@ -1,0 +1,12 @@
+//! What users rely on: galleries of many layouts are read as a person reads them, bad input is named, nothing panics.
+
+mod bad_input;
+mod encodings;
+mod galleries;
+mod invariants;
+mod large;
+
+use caption::Engine;
+use std::sync::LazyLock;
+
+static ENGINE: LazyLock<Engine> = LazyLock::new(Engine::new);
