@@ -39,16 +39,16 @@ pub(crate) fn not_text(head: &[u8]) -> Option<&'static str> {
     if head.get(4..8) == Some(b"ftyp") {
         return Some("a HEIF picture or a film");
     }
-    if is_html(head) {
-        return Some("an HTML page");
+    if is_markup(head) {
+        return Some("an HTML or XML page");
     }
     is_binary(head).then_some("binary data")
 }
 
-fn is_html(head: &[u8]) -> bool {
+fn is_markup(head: &[u8]) -> bool {
     let head = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head).trim_ascii_start();
     let opens = |tag: &[u8]| head.get(..tag.len()).is_some_and(|start| start.eq_ignore_ascii_case(tag));
-    [b"<!doctype".as_slice(), b"<html", b"<head", b"<body", b"<?xml"].iter().any(|tag| opens(tag))
+    [b"<!doctype".as_slice(), b"<html", b"<head", b"<body", b"<?xml", b"<svg"].iter().any(|tag| opens(tag))
 }
 
 /// More control characters than a damaged text has; half of the bytes of UTF-16 look like some.
