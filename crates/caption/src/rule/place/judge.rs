@@ -9,10 +9,10 @@ use super::name::{Name, Names};
 use super::slot::{Force, Slot};
 use super::{Link, Way};
 use crate::document::Owner;
-use crate::lexicon::Class;
+use crate::lexicon::{Class, Classes};
 use crate::name::run_at;
 use crate::record::{PlaceKind, PlaceRelation};
-use crate::token::{Kind, Shape};
+use crate::token::{Kind, Shape, Token};
 use std::ops::Range;
 
 impl Finder<'_, '_> {
@@ -126,6 +126,10 @@ impl Finder<'_, '_> {
             return led || slot.article || seen;
         }
         let given = name.tokens.len() > 1 && document.has(name.tokens.start, Class::GivenName);
+        if !given && self.is_object_in_country(name) {
+            slot.way = Way::Scene;
+            return true;
+        }
         match slot.link.filter(|_| slot.force < Force::Any) {
             None => {}
             Some(Link::Comma) => return self.continues_chain(name, given),
@@ -174,6 +178,25 @@ impl Finder<'_, '_> {
         }
     }
 
+    /// "Soldiers patrol | Goma, Congo, on", "an aerial view shows | Derna, Libya.": a verb's object that a country
+    /// follows, closed by a comma, a date or the sentence's end. A role in front ("goalkeeper Silva, Brazil,") makes a
+    /// person of it.
+    fn is_object_in_country(&self, name: &Name) -> bool {
+        const ROLES: Classes = Classes::of(&[Class::Title, Class::Player, Class::PeopleNoun]);
+        let document = self.document;
+        let country = document.is_mark(name.end, ',').then(|| document.hit(name.end + 1, Class::Country)).flatten();
+        let closed = country.is_some_and(|country| {
+            let end = country.end as usize;
+            let last = document.is_mark(end, ',') || document.has(end, Class::Month) || self.ends_sentence(end);
+            // "beats Ferrer, Spain, in Rome, Italy": a sportsman's country
+            last && !(end..document.sentence(name.tokens.start).end).any(|k| document.has(k, Class::Country))
+        });
+        let verb = |token: &Token| {
+            token.kind == Kind::Word && token.shape == Shape::Lower && !token.is_grammar() && !token.classes.any(ROLES)
+        };
+        closed && document.before(name.tokens.start).is_some_and(verb)
+    }
+
     /// Whether a name that the tables know means that place here.
     fn is_known_place(&self, name: &Name, known: Known, slot: &mut Slot) -> bool {
         let document = self.document;
@@ -211,6 +234,10 @@ impl Finder<'_, '_> {
             Class::Region | Class::Landmark if known.end > start + 1 => true,
             // "Tahrir Square, the focal point of the uprising, Cairo, January 25"
             _ if start > 0 && document.is_mark(start - 1, ',') && self.is_dated(name.end) => {
+                slot.way = Way::Scene;
+                true
+            }
+            _ if self.is_object_in_country(name) => {
                 slot.way = Way::Scene;
                 true
             }
