@@ -1,0 +1,162 @@
+//! Sorted keys with a value each, in blocks of sixteen that store what a key does not share with the one before it.
+//!
+//! douma, doumaniye, doumar are `douma`, 5 + `niye`, 5 + `r`. A key is found by halving the blocks, and read back by its
+//! number. Smaller than an automaton of the same names, and no bytes, however damaged, make it panic.
+
+use super::Problem;
+use super::format::{Cursor, put, put_bytes, u32_at};
+
+const BLOCK: usize = 16;
+
+/// Sorted keys.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Keys<'b> {
+    data: &'b [u8],
+    blocks: &'b [u8],
+}
+
+impl<'b> Keys<'b> {
+    pub(crate) fn new(data: &'b [u8], blocks: &'b [u8]) -> Keys<'b> {
+        Keys { data, blocks }
+    }
+
+    /// The number of a key and its value.
+    pub fn get(&self, key: &[u8]) -> Option<(u32, &'b [u8])> {
+        let mut low = 0;
+        let mut high = self.blocks.len() / 4;
+        while low < high {
+            let middle = low + (high - low) / 2;
+            if self.first(middle)? <= key { low = middle + 1 } else { high = middle }
+        }
+        let block = low.checked_sub(1)?;
+        let mut entries = self.block(block)?;
+        // How much of the key agrees with the entry before.
+        let mut agreed = 0;
+        for position in 0..BLOCK {
+            let entry = entry(&mut entries)?;
+            // An entry that shares more than agrees is on the wrong side of the key as the one before was.
+            if entry.shared < agreed {
+                return None;
+            }
+            if entry.shared > agreed {
+                continue;
+            }
+            let rest = key.get(agreed..)?;
+            let same = rest.iter().zip(entry.rest).take_while(|(a, b)| a == b).count();
+            if same == entry.rest.len() && same == rest.len() {
+                return Some((u32::try_from(block * BLOCK + position).ok()?, entry.value));
+            }
+            if same < entry.rest.len() && rest.get(same).is_none_or(|byte| *byte < entry.rest[same]) {
+                return None;
+            }
+            agreed += same;
+        }
+        None
+    }
+
+    /// Appends the key of a number to `key`; whether there is one.
+    pub fn key(&self, number: u32, key: &mut Vec<u8>) -> Option<()> {
+        let number = number as usize;
+        let mut entries = self.block(number / BLOCK)?;
+        let start = key.len();
+        for _ in 0..=number % BLOCK {
+            let entry = entry(&mut entries)?;
+            if entry.shared > key.len() - start {
+                return None;
+            }
+            key.truncate(start + entry.shared);
+            key.extend(entry.rest);
+        }
+        Some(())
+    }
+
+    /// All keys that begin so with their values, in order.
+    pub fn each(&self, prefix: &[u8], visit: &mut dyn FnMut(&[u8], &'b [u8])) {
+        let mut low = 0;
+        let mut high = self.blocks.len() / 4;
+        while low < high {
+            let middle = low + (high - low) / 2;
+            if self.first(middle).is_some_and(|first| first < prefix) { low = middle + 1 } else { high = middle }
+        }
+        let mut key = Vec::new();
+        for block in low.saturating_sub(1)..self.blocks.len() / 4 {
+            let Some(mut entries) = self.block(block) else { return };
+            key.clear();
+            for _ in 0..BLOCK {
+                let Some(entry) = entry(&mut entries).filter(|entry| entry.shared <= key.len()) else { break };
+                key.truncate(entry.shared);
+                key.extend(entry.rest);
+                if key.starts_with(prefix) {
+                    visit(&key, entry.value);
+                } else if key.as_slice() > prefix {
+                    return;
+                }
+            }
+        }
+    }
+
+    fn block(&self, block: usize) -> Option<Cursor<'b>> {
+        let start = u32_at(self.blocks, block.checked_mul(4)?)? as usize;
+        let end = u32_at(self.blocks, block * 4 + 4).map_or(self.data.len(), |end| end as usize);
+        Some(Cursor(self.data.get(start..end)?))
+    }
+
+    fn first(&self, block: usize) -> Option<&'b [u8]> {
+        Some(entry(&mut self.block(block)?)?.rest)
+    }
+}
+
+struct Entry<'b> {
+    shared: usize,
+    rest: &'b [u8],
+    value: &'b [u8],
+}
+
+/// One byte has both lengths where they are below 15; 15 says that a varint follows.
+fn entry<'b>(cursor: &mut Cursor<'b>) -> Option<Entry<'b>> {
+    let lengths = cursor.byte()?;
+    let mut length = |nibble: u8| match nibble {
+        15 => usize::try_from(cursor.varint()?).ok()?.checked_add(15),
+        short => Some(usize::from(short)),
+    };
+    let shared = length(lengths >> 4)?;
+    let rest = length(lengths & 15)?;
+    Some(Entry { shared, rest: cursor.bytes(rest)?, value: cursor.counted()? })
+}
+
+/// Writes keys that come in order.
+#[derive(Debug, Default)]
+pub(crate) struct KeysWriter {
+    pub data: Vec<u8>,
+    pub blocks: Vec<u8>,
+    last: Vec<u8>,
+    count: usize,
+}
+
+impl KeysWriter {
+    /// Adds a key greater than the last; gives its number.
+    pub fn add(&mut self, key: &[u8], value: &[u8]) -> Result<u32, Problem> {
+        let number = u32::try_from(self.count).map_err(|_| Problem::TooLarge("names"))?;
+        let mut shared = 0;
+        if self.count.is_multiple_of(BLOCK) {
+            let offset = u32::try_from(self.data.len()).map_err(|_| Problem::TooLarge("names"))?;
+            self.blocks.extend(offset.to_le_bytes());
+        } else {
+            shared = key.iter().zip(&self.last).take_while(|(a, b)| a == b).count();
+        }
+        let rest = &key[shared..];
+        let nibble = |length: usize| length.min(15) as u8;
+        self.data.push(nibble(shared) << 4 | nibble(rest.len()));
+        for length in [shared, rest.len()] {
+            if let Some(more) = length.checked_sub(15) {
+                put(&mut self.data, more as u64);
+            }
+        }
+        self.data.extend(rest);
+        put_bytes(&mut self.data, value);
+        self.last.truncate(shared);
+        self.last.extend(rest);
+        self.count += 1;
+        Ok(number)
+    }
+}

@@ -1,0 +1,212 @@
+//! Opening an index and looking up in it.
+//!
+//! `Index::open("syria.gaz")`, then `exact("douma")` gives the postings of all places of that name.
+
+use super::format::{self, About, Cursor, Head, Postings, Section, u32_at};
+use super::{Keys, Problem};
+use crate::place::{Division, Place};
+use std::fmt;
+
+/// A file of places, looked up as it lies on the disk or in the program.
+pub struct Index {
+    bytes: Bytes,
+    sections: [Section; format::SECTION_COUNT],
+    head: Head,
+}
+
+enum Bytes {
+    Static(&'static [u8]),
+    Owned(Vec<u8>),
+}
+
+impl Index {
+    /// An index that is part of the program.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes are no index of this version, or are cut off.
+    pub fn from_static(bytes: &'static [u8]) -> Result<Index, Problem> {
+        Index::new(Bytes::Static(bytes))
+    }
+
+    /// An index in memory.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes are no index of this version, are cut off, or are not those that were written.
+    pub fn from_bytes(bytes: Vec<u8>) -> Result<Index, Problem> {
+        let index = Index::new(Bytes::Owned(bytes))?;
+        index.verify()?;
+        Ok(index)
+    }
+
+    fn new(bytes: Bytes) -> Result<Index, Problem> {
+        let sections = format::sections(bytes.as_slice())?;
+        let mut index = Index { bytes, sections, head: Head::default() };
+        index.head = serde_json::from_slice(index.section(format::HEAD)).map_err(|_| Problem::Corrupt("head"))?;
+        Ok(index)
+    }
+
+    /// Compares every part with its checksum.
+    ///
+    /// # Errors
+    ///
+    /// [`Problem::Corrupt`] with the first part that differs.
+    pub fn verify(&self) -> Result<(), Problem> {
+        for (number, name) in format::SECTIONS.into_iter().enumerate() {
+            if crc32fast::hash(self.section(number)) != self.sections[number].checksum {
+                return Err(Problem::Corrupt(name));
+            }
+        }
+        Ok(())
+    }
+
+    /// What it says of itself.
+    pub fn about(&self) -> &About {
+        &self.head.about
+    }
+
+    /// How many places it holds; their numbers are below it.
+    pub fn len(&self) -> u32 {
+        (self.section(format::PLACES + 1).len() / 4) as u32
+    }
+
+    /// Whether it holds no place.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The places that have a folded name, most important first.
+    pub fn exact(&self, folded: &str) -> Postings<'_> {
+        Postings::new(self.names().get(folded.as_bytes()).map_or(&[], |(_, value)| value))
+    }
+
+    /// The places one of whose names has a skeleton, most important first.
+    pub fn skeleton(&self, skeleton: &str) -> Postings<'_> {
+        Postings::new(self.keys(format::SKELETONS).get(skeleton.as_bytes()).map_or(&[], |(_, value)| value))
+    }
+
+    /// All folded names, with [`Postings`] as their values.
+    pub fn names(&self) -> Keys<'_> {
+        self.keys(format::NAMES)
+    }
+
+    /// The place of an identifier such as `geonames:170592`.
+    pub fn by_id(&self, id: &str) -> Option<Place<'_>> {
+        let (_, value) = self.keys(format::IDS).get(id.as_bytes())?;
+        self.place(Cursor(value).number()?)
+    }
+
+    /// All places, most important first.
+    pub fn places(&self) -> impl Iterator<Item = Place<'_>> {
+        (0..self.len()).filter_map(|number| self.place(number))
+    }
+
+    /// All divisions.
+    pub fn divisions(&self) -> impl Iterator<Item = Division<'_>> {
+        let count = self.section(format::DIVISIONS + 1).len() / 4;
+        (0..count as u32).filter_map(|number| self.division(number))
+    }
+
+    /// The place of a number.
+    pub fn place(&self, number: u32) -> Option<Place<'_>> {
+        let mut cursor = self.record(format::PLACES, number)?;
+        let latitude = cursor.i32()?;
+        let longitude = cursor.i32()?;
+        let feature = self.head.features.get(cursor.number()? as usize)?;
+        let (country, country_place) = match cursor.number()?.checked_sub(1) {
+            Some(country) => self.head.countries.get(country as usize).map(|(code, place)| (code.as_str(), *place))?,
+            None => ("", None),
+        };
+        Some(Place {
+            index: self,
+            number,
+            latitude,
+            longitude,
+            feature,
+            country,
+            country_place,
+            source: self.head.sources.get(cursor.number()? as usize)?,
+            division: cursor.number()?,
+            population: cursor.varint()?,
+            radius: cursor.number()?,
+            id: cursor.number()?,
+            name: cursor.text()?,
+            other_names: cursor.0,
+        })
+    }
+
+    /// The division of a number.
+    pub fn division(&self, number: u32) -> Option<Division<'_>> {
+        let mut cursor = self.record(format::DIVISIONS, number)?;
+        Some(Division {
+            index: self,
+            number,
+            level: cursor.byte()?,
+            parent: cursor.number()?,
+            place: cursor.number()?,
+            country: cursor.text()?,
+            code: cursor.text()?,
+            name: cursor.text()?,
+        })
+    }
+
+    pub(crate) fn id(&self, number: u32) -> String {
+        let mut key = Vec::new();
+        self.keys(format::IDS).key(number, &mut key);
+        String::from_utf8(key).unwrap_or_default()
+    }
+
+    pub(crate) fn name(&self, number: u32, key: &mut Vec<u8>) -> bool {
+        self.names().key(number, key).is_some()
+    }
+
+    /// Numbers of names: the usual one, then the differences of the others, which are in order.
+    pub(crate) fn name_numbers<'b>(&self, bytes: &'b [u8]) -> impl Iterator<Item = u32> + use<'b> {
+        let mut cursor = Cursor(bytes);
+        let mut position = 0;
+        let mut last = 0u32;
+        std::iter::from_fn(move || {
+            let number = cursor.number()?;
+            position += 1;
+            if position == 1 {
+                return Some(number);
+            }
+            last = last.checked_add(number)?;
+            Some(last)
+        })
+    }
+
+    fn record(&self, section: usize, number: u32) -> Option<Cursor<'_>> {
+        let offsets = self.section(section + 1);
+        let at = (number as usize).checked_mul(4)?;
+        let start = u32_at(offsets, at)? as usize;
+        let bytes = self.section(section);
+        let end = u32_at(offsets, at + 4).map_or(bytes.len(), |end| end as usize);
+        Some(Cursor(bytes.get(start..end)?))
+    }
+
+    fn keys(&self, section: usize) -> Keys<'_> {
+        Keys::new(self.section(section), self.section(section + 1))
+    }
+
+    fn section(&self, number: usize) -> &[u8] {
+        let Section { offset, length, .. } = self.sections[number];
+        self.bytes.as_slice().get(offset..offset + length).unwrap_or_default()
+    }
+}
+
+impl fmt::Debug for Index {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Index({}, {} places)", self.head.about.name, self.len())
+    }
+}
+
+impl Bytes {
+    fn as_slice(&self) -> &[u8] {
+        match self {
+            Bytes::Static(bytes) => bytes,
+            Bytes::Owned(bytes) => bytes,
+        }
+    }
+}

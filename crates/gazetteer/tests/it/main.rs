@@ -1,0 +1,3 @@
+//! Gazetteers as they are built, opened and looked up.
+
+mod index;
