@@ -6,11 +6,12 @@ use crate::document::Document;
 use crate::language;
 use crate::lexicon::{Class, Lexicon, Tables};
 use crate::record::{EngineInfo, PlaceKind, Record, SCHEMA, Source};
-use crate::rule::RULES;
 use crate::rule::notice::Notices;
 use crate::rule::place::known::Atlas;
+use crate::rule::{PROSE, RULES};
 use crate::table::{TableError, TableId};
 use std::borrow::Cow;
+use std::sync::Arc;
 
 /// Version of rules and tables; a change of either that changes a record raises it.
 pub const RULES_VERSION: &str = "1";
@@ -34,14 +35,37 @@ pub struct Engine {
     pub(crate) notices: Notices,
     pub(crate) desk: Desk,
     pub(crate) atlas: Atlas,
-    pub(crate) names: Option<Box<dyn Names>>,
+    pub(crate) names: Option<Arc<dyn Names>>,
 }
 
 /// Names of places known beyond the tables: a gazetteer. With one, a capitalised word can be a place without anything
-/// around it that says so, and a name in a slot has its kind.
+/// around it that says so, and a name in a slot has its kind. Asked for every run of capitalised words, so it must be
+/// quick.
 pub trait Names: Send + Sync {
-    /// What kind of place the name usually is; `None` if it is no place or more often something else.
-    fn kind(&self, name: &str) -> Option<PlaceKind>;
+    /// What is known of a name as it is written, case and accents apart; `None` if no place has it.
+    fn toponym(&self, name: &str) -> Option<Toponym>;
+}
+
+/// What a name tells by itself, whatever text it stands in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Toponym {
+    /// What kind of place it usually is.
+    pub kind: PlaceKind,
+    /// How well known the best known place of the name is.
+    pub renown: Renown,
+}
+
+/// How well known a name is: the more, the less the text around it must say that a place is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Renown {
+    /// A village, or a lesser name of a small place.
+    Slight,
+    /// A town of five thousand people, a county.
+    Local,
+    /// A town of fifty thousand, a lesser division.
+    Wide,
+    /// A city of half a million, a capital, a first-level division, a country.
+    World,
 }
 
 /// A caption as it is handed to the engine.
@@ -63,6 +87,16 @@ pub struct Reading<'t> {
     pub document: Document<'t>,
     /// What has been read so far.
     pub record: Record<'t>,
+    /// Set where the text is no caption but running prose: which places of the record are doubtful, one entry each.
+    pub prose: Option<Vec<bool>>,
+}
+
+/// The places of running prose.
+pub struct Prose<'t> {
+    /// A record with nothing but what places need: dates, bodies, people, places.
+    pub record: Record<'t>,
+    /// For each place whether nothing but its name speaks for it: a place if it lies near the others.
+    pub doubtful: Vec<bool>,
 }
 
 impl Default for Engine {
@@ -89,7 +123,7 @@ impl Engine {
     }
 
     /// The same engine with a gazetteer's names.
-    pub fn with_names(self, names: Box<dyn Names>) -> Engine {
+    pub fn with_names(self, names: Arc<dyn Names>) -> Engine {
         Engine { names: Some(names), ..self }
     }
 
@@ -143,6 +177,17 @@ impl Engine {
         reading.record
     }
 
+    /// Finds the places of any English text, an article say. Names known to a gazetteer are places more freely here than
+    /// in a caption, also within a body's name ("Oakport Police Department").
+    pub fn places<'t>(&'t self, text: &'t str) -> Prose<'t> {
+        let mut reading = self.begin(Caption { text, ..Caption::default() });
+        reading.prose = Some(Vec::new());
+        for rule in PROSE {
+            (rule.run)(&mut reading);
+        }
+        Prose { record: reading.record, doubtful: reading.prose.unwrap_or_default() }
+    }
+
     /// A caption cut into tokens, its language told, before any rule has run.
     pub fn begin<'t>(&'t self, caption: Caption<'t>) -> Reading<'t> {
         let text = caption.text.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
@@ -151,7 +196,7 @@ impl Engine {
         record.language = language::of(&document);
         record.id = caption.id;
         record.source = caption.source;
-        Reading { engine: self, document, record }
+        Reading { engine: self, document, record, prose: None }
     }
 }
 

@@ -19,5 +19,5 @@ mod span;
 pub mod table;
 pub mod token;
 
-pub use engine::{Caption, Engine, Names, RULES_VERSION, Reading};
+pub use engine::{Caption, Engine, Names, Prose, RULES_VERSION, Reading, Renown, Toponym};
 pub use span::Span;

@@ -338,9 +338,9 @@ pub struct Place<'t> {
     /// Words that narrow it: "eastern", "old city of", "outskirts".
     pub modifiers: Vec<&'t str>,
     /// Its place in a gazetteer.
-    pub resolved: Option<Resolved>,
+    pub resolved: Option<Resolved<'t>>,
     /// Other places it could be.
-    pub alternatives: Vec<Resolved>,
+    pub alternatives: Vec<Resolved<'t>>,
     /// The rule that found it.
     pub rule: &'static str,
 }}
@@ -419,11 +419,11 @@ pub enum PlaceRelation {
 
 record! {
 /// A place of a gazetteer.
-pub struct Resolved {
+pub struct Resolved<'t> {
     /// The gazetteer's identifier.
-    pub id: String,
+    pub id: Cow<'t, str>,
     /// Its usual name.
-    pub name: String,
+    pub name: Cow<'t, str>,
     /// Degrees WGS 84, north positive.
     pub latitude: f64,
     /// Degrees WGS 84, east positive.
@@ -431,20 +431,108 @@ pub struct Resolved {
     /// What kind of place.
     pub kind: PlaceKind,
     /// ISO 3166-1 alpha-2.
-    pub country: Option<String>,
+    pub country: Option<&'t str>,
     /// First-level division.
-    pub admin1: Option<String>,
+    pub admin1: Option<Cow<'t, str>>,
     /// Second-level division.
-    pub admin2: Option<String>,
+    pub admin2: Option<Cow<'t, str>>,
     /// The gazetteer.
-    pub source: String,
+    pub source: Cow<'t, str>,
     /// How exact the position is.
     pub precision: Precision,
     /// Calibrated, 0 to 1.
     pub score: f64,
     /// Why it was chosen.
-    pub reasons: Vec<String>,
+    pub reasons: Reasons,
 }}
+
+record! {
+/// Why a place of a gazetteer was chosen for a toponym.
+pub enum Reason {
+    /// It has the very name.
+    ExactName,
+    /// It has the name but for case, accents, marks or an article.
+    FoldedName,
+    /// It has a name that is spelled alike.
+    SimilarName,
+    /// No other place has the name.
+    OnlyOne,
+    /// It is the kind of place that the words say.
+    Kind,
+    /// It lies in the place that the caption puts around it.
+    Within,
+    /// It is the country or division that the places inside it lie in.
+    Contains,
+    /// It lies in the country of the scene.
+    Country,
+    /// It lies near the other places of the caption.
+    Near,
+    /// It is the largest of its name.
+    Population,
+    /// It lies where the pictures beside this one were made.
+    Gallery,
+    /// The same name was found there before.
+    Again,
+    /// The gazetteer does not have it: the position is that of the place around it.
+    InsideUnresolved,
+}}
+
+impl Reason {
+    const ALL: [Reason; 13] = [
+        Reason::ExactName,
+        Reason::FoldedName,
+        Reason::SimilarName,
+        Reason::OnlyOne,
+        Reason::Kind,
+        Reason::Within,
+        Reason::Contains,
+        Reason::Country,
+        Reason::Near,
+        Reason::Population,
+        Reason::Gallery,
+        Reason::Again,
+        Reason::InsideUnresolved,
+    ];
+}
+
+/// A set of reasons, in JSON a list of their names.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Reasons(u16);
+
+impl Reasons {
+    /// The set with `reason` in it.
+    #[must_use]
+    pub fn with(self, reason: Reason) -> Reasons {
+        Reasons(self.0 | 1 << reason as u16)
+    }
+
+    /// Whether `reason` is in it.
+    pub fn has(self, reason: Reason) -> bool {
+        self.0 & 1 << reason as u16 != 0
+    }
+
+    /// The reasons in it.
+    pub fn iter(self) -> impl Iterator<Item = Reason> {
+        Reason::ALL.into_iter().filter(move |reason| self.has(*reason))
+    }
+}
+
+impl Serialize for Reasons {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Reasons {
+    fn schema_name() -> Cow<'static, str> {
+        "Reasons".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        Vec::<Reason>::json_schema(generator)
+    }
+}
 
 record! {
 /// How exact a position is.

@@ -3,10 +3,12 @@
 //! "Maarat al-Numan" leads to Maʻarrat an Nuʻmān, 35.6488 N 36.6752 E, in Idlib, Syria. An [`index::Index`] is a file that is
 //! looked up as it lies on the disk; nothing is built when it is opened.
 
+mod gazetteer;
 pub mod index;
 pub mod name;
 mod place;
 mod row;
 
+pub use gazetteer::Gazetteer;
 pub use place::{Division, Place};
 pub use row::{Area, Row};

@@ -49,3 +49,6 @@ pub const RULES: &[Rule] = &[
     country::COUNTRY,
     part::PART,
 ];
+
+/// The rules that read running prose, where only places are looked for.
+pub const PROSE: &[Rule] = &[date::DATE, measure::MEASURE, organisation::ORGANISATION, person::PERSON, place::PLACE];

@@ -4,6 +4,7 @@
 
 use super::known::{Atlas, Known, NAMES, Noun};
 use super::name::{Name, Names};
+use super::prose::Prose;
 use super::slot::{Force, Slot, Slots};
 use super::{Link, Mention, Sure, Way};
 use crate::document::{Document, Owner};
@@ -11,21 +12,23 @@ use crate::engine::Reading;
 use crate::lexicon::{Class, Tables};
 use crate::record::{PlaceKind, PlaceRelation};
 use crate::token::{Kind, Shape};
-use crate::{Names as KnownNames, dateline};
+use crate::{Names as KnownNames, Toponym, dateline};
 use std::ops::Range;
 
 /// How many words a quoted title may have; names in titles are no places.
 const TITLE: usize = 8;
 
-/// All places in text order, and the token where the caption's sentences start behind its dateline.
-pub fn places(reading: &Reading) -> (usize, Vec<Mention>) {
+/// Looks for all places.
+pub fn places(reading: &Reading) -> Found {
     let document = &reading.document;
     let mut finder = Finder {
         document,
         tables: &reading.engine.tables,
         atlas: &reading.engine.atlas,
         known: reading.engine.names.as_deref(),
+        prose: reading.prose.as_ref().map(|_| Prose::of(document)),
         mentions: Vec::with_capacity(8),
+        doubtful: Vec::new(),
     };
     let mut at = 0;
     if let Some(line) = dateline::of(document) {
@@ -34,11 +37,25 @@ pub fn places(reading: &Reading) -> (usize, Vec<Mention>) {
     }
     let lead = at;
     while let Some(token) = document.get(at) {
+        if finder.prose.is_some() {
+            at = finder.known_in_prose(at).unwrap_or_else(|| finder.unknown_in_prose(at));
+            continue;
+        }
         let small = token.shape == Shape::Lower && !token.classes.has(Class::Particle);
         let dull = small && (token.kind == Kind::Word || matches!(token.first, ',' | '.' | '(' | ')'));
         at = if dull && document.owners[at] != Owner::Organisation { at + 1 } else { finder.step(at, small) };
     }
-    (lead, finder.mentions)
+    Found { lead, mentions: finder.mentions, doubtful: finder.doubtful }
+}
+
+/// What the search found.
+pub struct Found {
+    /// The token where the caption's sentences start behind its dateline.
+    pub lead: usize,
+    /// All places in text order.
+    pub mentions: Vec<Mention>,
+    /// In prose, which of them are doubtful; those past its end are not.
+    pub doubtful: Vec<bool>,
 }
 
 /// Words that make of a name part of a land: "Upper Mustang".
@@ -48,6 +65,8 @@ const PARTS: &[&str] = &["upper", "lower", "inner", "outer"];
 pub struct Finder<'a, 't> {
     /// The caption.
     pub document: &'a Document<'t>,
+    /// What running prose tells of its words; `None` in a caption.
+    pub prose: Option<Prose<'t>>,
     /// The tables.
     pub tables: &'a Tables,
     /// What they know of places.
@@ -56,6 +75,8 @@ pub struct Finder<'a, 't> {
     pub known: Option<&'a dyn KnownNames>,
     /// What has been found so far.
     pub mentions: Vec<Mention>,
+    /// Which of them are doubtful, in prose.
+    pub doubtful: Vec<bool>,
 }
 
 impl Finder<'_, '_> {
@@ -132,7 +153,26 @@ impl Finder<'_, '_> {
         self.push(name, slot)
     }
 
-    fn is_known(&self, i: usize) -> bool {
+    /// Reads a name of running prose that no gazetteer knows, as a caption's is read; a building is none here.
+    fn unknown_in_prose(&mut self, i: usize) -> usize {
+        let token = self.document.token(i);
+        let small = token.shape == Shape::Lower && !token.classes.has(Class::Particle);
+        if token.kind != Kind::Word || small || !self.document.is_free(i) {
+            return i + 1;
+        }
+        let before = self.mentions.len();
+        let next = self.step(i, false);
+        match self.mentions.get(before) {
+            Some(mention) if mention.kind.0 == PlaceKind::Site => {
+                self.mentions.pop();
+                i + 1
+            }
+            Some(_) => next,
+            None => i + 1,
+        }
+    }
+
+    pub(super) fn is_known(&self, i: usize) -> bool {
         Known::at(self.document, i).is_some_and(|known| known.class != Class::Admin1Abbreviation)
     }
 
@@ -210,8 +250,8 @@ impl Finder<'_, '_> {
         if let Some(known) = name.known {
             return (known.kind(self.atlas), Sure::Table);
         }
-        match self.known.and_then(|names| names.kind(document.slice(document.span(name.tokens.clone())))) {
-            Some(kind) => (kind, Sure::Chain),
+        match self.toponym(name) {
+            Some(toponym) => (toponym.kind, Sure::Chain),
             // "at the Sunny Hills Apartments"
             None if slot.definite => (PlaceKind::Site, Sure::Chain),
             // "Upper Mustang"
@@ -222,6 +262,11 @@ impl Finder<'_, '_> {
         }
     }
 
+    /// What the gazetteer knows of a name.
+    pub(super) fn toponym(&self, name: &Name) -> Option<Toponym> {
+        self.known?.toponym(self.document.slice(self.document.span(name.tokens.clone())))
+    }
+
     /// What a noun makes of a name; "the Shantinagar area of Dhaka" is a district.
     fn kind_said(&self, name: &Name, noun: &Noun) -> PlaceKind {
         let document = self.document;
@@ -230,7 +275,7 @@ impl Finder<'_, '_> {
     }
 
     /// Adds a place; gives the token to go on at.
-    fn push(&mut self, name: Name, slot: Slot) -> usize {
+    pub(super) fn push(&mut self, name: Name, slot: Slot) -> usize {
         let document = self.document;
         let kind = self.kind(&name, &slot);
         let mut end = name.end.max(name.tokens.end);

@@ -9,6 +9,7 @@ use super::name::{Name, Names};
 use super::slot::{Force, Slot};
 use super::{Link, Way};
 use crate::document::Owner;
+use crate::engine::Renown;
 use crate::lexicon::{Class, Classes};
 use crate::name::run_at;
 use crate::record::{PlaceKind, PlaceRelation};
@@ -386,7 +387,7 @@ impl Finder<'_, '_> {
     }
 
     /// Whether a known country, division or region starts at token `i`, direction words skipped.
-    fn known_follows(&self, mut i: usize) -> bool {
+    pub(super) fn known_follows(&self, mut i: usize) -> bool {
         while self.document.get(i).is_some_and(|t| t.shape == Shape::Lower) && self.document.has(i, Class::Direction) {
             i = self.document.hit(i, Class::Direction).map_or(i + 1, |hit| hit.end as usize);
         }
@@ -412,8 +413,7 @@ impl Finder<'_, '_> {
     }
 
     fn is_in_gazetteer(&self, name: &Name) -> bool {
-        let Some(names) = self.known else { return false };
-        names.kind(self.document.slice(self.document.span(name.tokens.clone()))).is_some()
+        self.toponym(name).is_some_and(|toponym| toponym.renown >= Renown::Local) && self.is_bounded(name.end)
     }
 
     /// Whether a sentence ends at token `end`, or only its place goes on: "Canyon County, near Homedale."

@@ -7,6 +7,7 @@
 //! stands behind it ([`name`]), what it follows in a list or chain ([`find`]), or because the tables or
 //! [`Names`](crate::Names) know it.
 
+use self::find::Found;
 use super::Rule;
 use crate::document::Owner;
 use crate::engine::Reading;
@@ -19,6 +20,7 @@ mod judge;
 pub(crate) mod known;
 mod name;
 mod phrase;
+mod prose;
 mod role;
 mod slot;
 
@@ -94,9 +96,13 @@ enum Link {
 }
 
 fn run(reading: &mut Reading<'_>) {
-    let (lead, mut mentions) = find::places(reading);
+    let Found { lead, mut mentions, mut doubtful } = find::places(reading);
     if mentions.is_empty() {
         return;
+    }
+    if let Some(prose) = &mut reading.prose {
+        doubtful.resize(mentions.len(), false);
+        *prose = doubtful;
     }
     chain::settle(reading, &mut mentions);
     let roles = role::roles(reading, &mut mentions, lead);
