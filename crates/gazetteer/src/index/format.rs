@@ -64,6 +64,21 @@ pub(crate) struct Head {
     pub sources: Vec<String>,
 }
 
+impl Head {
+    /// One more than the number of a country, which is added if it is new; 0 for none.
+    pub fn country(&mut self, country: &str) -> u64 {
+        if country.is_empty() {
+            return 0;
+        }
+        let known = self.countries.iter().position(|(code, _)| code == country);
+        let number = known.unwrap_or_else(|| {
+            self.countries.push((country.to_owned(), None));
+            self.countries.len() - 1
+        });
+        number as u64 + 1
+    }
+}
+
 /// Where a section lies.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Section {

@@ -5,6 +5,9 @@
 
 use super::Problem;
 use super::format::{Cursor, put, put_bytes, u32_at};
+use super::spool::Spool;
+use std::io::Write;
+use std::path::Path;
 
 const BLOCK: usize = 16;
 
@@ -125,38 +128,50 @@ fn entry<'b>(cursor: &mut Cursor<'b>) -> Option<Entry<'b>> {
 }
 
 /// Writes keys that come in order.
-#[derive(Debug, Default)]
 pub(crate) struct KeysWriter {
-    pub data: Vec<u8>,
-    pub blocks: Vec<u8>,
+    pub data: Spool,
+    pub blocks: Spool,
+    part: &'static str,
     last: Vec<u8>,
-    count: usize,
+    entry: Vec<u8>,
+    count: u32,
 }
 
 impl KeysWriter {
+    pub fn new(folder: &Path, part: &'static str) -> KeysWriter {
+        let (data, blocks) = (Spool::new(folder), Spool::new(folder));
+        KeysWriter { data, blocks, part, last: Vec::new(), entry: Vec::new(), count: 0 }
+    }
+
+    /// How many keys there are.
+    pub fn count(&self) -> u32 {
+        self.count
+    }
+
     /// Adds a key greater than the last; gives its number.
     pub fn add(&mut self, key: &[u8], value: &[u8]) -> Result<u32, Problem> {
-        let number = u32::try_from(self.count).map_err(|_| Problem::TooLarge("names"))?;
+        let number = self.count;
         let mut shared = 0;
-        if self.count.is_multiple_of(BLOCK) {
-            let offset = u32::try_from(self.data.len()).map_err(|_| Problem::TooLarge("names"))?;
-            self.blocks.extend(offset.to_le_bytes());
+        if (number as usize).is_multiple_of(BLOCK) {
+            self.blocks.write_all(&self.data.offset(self.part)?.to_le_bytes())?;
         } else {
             shared = key.iter().zip(&self.last).take_while(|(a, b)| a == b).count();
         }
         let rest = &key[shared..];
         let nibble = |length: usize| length.min(15) as u8;
-        self.data.push(nibble(shared) << 4 | nibble(rest.len()));
+        self.entry.clear();
+        self.entry.push(nibble(shared) << 4 | nibble(rest.len()));
         for length in [shared, rest.len()] {
             if let Some(more) = length.checked_sub(15) {
-                put(&mut self.data, more as u64);
+                put(&mut self.entry, more as u64);
             }
         }
-        self.data.extend(rest);
-        put_bytes(&mut self.data, value);
+        self.entry.extend(rest);
+        put_bytes(&mut self.entry, value);
+        self.data.write_all(&self.entry)?;
         self.last.truncate(shared);
         self.last.extend(rest);
-        self.count += 1;
+        self.count = number.checked_add(1).ok_or(Problem::TooLarge(self.part))?;
         Ok(number)
     }
 }

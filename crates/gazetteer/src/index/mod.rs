@@ -3,12 +3,17 @@
 //! [`Builder`] makes one from rows, [`Index`] reads it.
 
 mod build;
+mod divisions;
 mod format;
 mod keys;
 mod open;
+mod passes;
 mod problem;
+mod records;
+mod sort;
+mod spool;
 
-pub use build::Builder;
+pub use build::{Builder, Event, NAME_LIMIT};
 pub use format::{About, Form, Posting, Postings};
 pub use keys::Keys;
 pub use open::Index;

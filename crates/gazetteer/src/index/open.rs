@@ -5,7 +5,13 @@
 use super::format::{self, About, Cursor, Head, Postings, Section, u32_at};
 use super::{Keys, Problem};
 use crate::place::{Division, Place};
+use memmap2::Mmap;
 use std::fmt;
+use std::fs::File;
+use std::path::Path;
+
+/// Files of at most this many bytes are compared with their checksums when they are opened.
+const VERIFIED: u64 = 32 << 20;
 
 /// A file of places, looked up as it lies on the disk or in the program.
 pub struct Index {
@@ -16,6 +22,7 @@ pub struct Index {
 
 enum Bytes {
     Static(&'static [u8]),
+    Mapped(Mmap),
     Owned(Vec<u8>),
 }
 
@@ -27,6 +34,30 @@ impl Index {
     /// If the bytes are no index of this version, or are cut off.
     pub fn from_static(bytes: &'static [u8]) -> Result<Index, Problem> {
         Index::new(Bytes::Static(bytes))
+    }
+
+    /// An index in a file, mapped into memory. Of a file of more than 32 MiB only the header's checksum is compared;
+    /// [`Index::verify`] compares the others. Damaged bytes never make a look-up panic: it finds less.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read, is no index of this version, is cut off, or not what was written.
+    pub fn open(path: &Path) -> Result<Index, Problem> {
+        let file = File::open(path)?;
+        let length = file.metadata()?.len();
+        // An empty file cannot be mapped everywhere.
+        if length == 0 {
+            return Err(Problem::NotAGazetteer);
+        }
+        // SAFETY: an index is never written in place: it is built under another name and then renamed, so that a mapped
+        // file keeps its bytes until it is closed. Its bytes are checked wherever they are read.
+        #[allow(unsafe_code)]
+        let map = unsafe { Mmap::map(&file)? };
+        let index = Index::new(Bytes::Mapped(map))?;
+        if length <= VERIFIED {
+            index.verify()?;
+        }
+        Ok(index)
     }
 
     /// An index in memory.
@@ -130,8 +161,8 @@ impl Index {
             division: cursor.number()?,
             population: cursor.varint()?,
             radius: cursor.number()?,
-            id: cursor.number()?,
             name: cursor.text()?,
+            id: cursor.number()?,
             other_names: cursor.0,
         })
     }
@@ -206,6 +237,7 @@ impl Bytes {
     fn as_slice(&self) -> &[u8] {
         match self {
             Bytes::Static(bytes) => bytes,
+            Bytes::Mapped(bytes) => bytes,
             Bytes::Owned(bytes) => bytes,
         }
     }
