@@ -1,9 +1,9 @@
 //! A caption ready to be read: text, tokens, sentences, and which tokens a rule has already taken.
 
 use crate::dateline::Dateline;
-use crate::lexicon::{Class, Hit, Lexicon};
+use crate::lexicon::{Class, Classes, Hit, Lexicon};
 use crate::span::Span;
-use crate::token::{Kind, Token, Tokens};
+use crate::token::{Kind, Shape, Token, Tokens};
 use std::cell::{Cell, OnceCell};
 use std::ops::Range;
 
@@ -47,6 +47,8 @@ pub struct Document<'t> {
     pub(crate) dateline: OnceCell<Option<Dateline>>,
     /// Per token, where the run of a name's words that starts there ends, once a rule has asked for it.
     run_ends: Vec<Cell<RunEnd>>,
+    /// One bit per token: whether it may open a name.
+    openers: Vec<u64>,
     /// How often a token was asked for: what a test of linear reading counts instead of time.
     #[cfg(debug_assertions)]
     steps: Cell<u64>,
@@ -72,6 +74,7 @@ impl<'t> Document<'t> {
         let sentences = sentences(text, &tokens);
         let owners = vec![Owner::Free; tokens.list.len()];
         let run_ends = vec![Cell::default(); tokens.list.len()];
+        let openers = openers(&tokens);
         Document {
             text,
             tokens,
@@ -79,6 +82,7 @@ impl<'t> Document<'t> {
             owners,
             dateline: OnceCell::new(),
             run_ends,
+            openers,
             #[cfg(debug_assertions)]
             steps: Cell::default(),
         }
@@ -103,6 +107,18 @@ impl<'t> Document<'t> {
     /// The first token from `from` on that is `wanted`.
     pub(crate) fn next(&self, from: usize, wanted: impl Fn(&Token) -> bool) -> Option<usize> {
         Some(from + self.tokens.list.get(from..)?.iter().position(wanted)?)
+    }
+
+    /// The first token from `from` on that may open the name of a person, body or place, or say who stands where in a
+    /// picture: a capital, a number, a particle, the mark before a title.
+    pub(crate) fn next_opener(&self, from: usize) -> Option<usize> {
+        let mut at = from / 64;
+        let mut bits = self.openers.get(at)? & u64::MAX << (from % 64);
+        while bits == 0 {
+            at += 1;
+            bits = *self.openers.get(at)?;
+        }
+        Some(64 * at + bits.trailing_zeros() as usize)
     }
 
     /// Token `i`.
@@ -189,6 +205,13 @@ impl<'t> Document<'t> {
         Some(hit.unwrap_or(Hit { start: i as u32, end: i as u32 + 1, class, row: 0 }))
     }
 
+    /// The classes of all phrases that start among the tokens.
+    pub(crate) fn classes(&self, tokens: Range<usize>) -> Classes {
+        let mut classes = Classes::default();
+        self.tokens.list[tokens].iter().for_each(|token| classes.join(token.classes));
+        classes
+    }
+
     /// All longest phrases that start at token `i`, plain words (the, in) not among them.
     pub fn hits(&self, i: usize) -> &[Hit] {
         self.tokens.hits(i)
@@ -270,6 +293,20 @@ fn is_word(bytes: &[u8], word: &str) -> bool {
         && bytes.eq_ignore_ascii_case(known)
 }
 
+/// Small words that a name may start with, and those that say who stands where: "from left".
+const SMALL_OPENERS: Classes = Classes::of(&[Class::Organisation, Class::GroupNoun, Class::Particle, Class::Position]);
+
+fn openers(tokens: &Tokens) -> Vec<u64> {
+    let opens = |token: &Token| match token.kind {
+        Kind::Word => token.shape != Shape::Lower || token.classes.any(SMALL_OPENERS),
+        Kind::Number => true,
+        Kind::Mark => token.is_quote(),
+        Kind::Possessive => false,
+    };
+    let bits = |tokens: &[Token]| tokens.iter().rev().fold(0, |bits, token| bits << 1 | u64::from(opens(token)));
+    tokens.list.chunks(64).map(bits).collect()
+}
+
 fn sentences(text: &str, tokens: &Tokens) -> Vec<Range<usize>> {
     let list = &tokens.list;
     let mut sentences = Vec::new();
@@ -305,8 +342,7 @@ fn ends_before(text: &str, list: &[Token], i: usize) -> bool {
         last -= 1;
     }
     let previous = &list[last];
-    let starts = token.shape != crate::token::Shape::Lower
-        || token.kind != Kind::Word && !matches!(token.first, ',' | ';' | '/');
+    let starts = token.shape != Shape::Lower || token.kind != Kind::Word && !matches!(token.first, ',' | ';' | '/');
     if previous.kind == Kind::Mark && matches!(previous.first, '.' | '!' | '?' | '…') {
         return if token.glued { token.is_capital() } else { starts };
     }

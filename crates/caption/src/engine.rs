@@ -6,6 +6,7 @@ use crate::document::Document;
 use crate::language;
 use crate::lexicon::{Class, Lexicon, Tables};
 use crate::record::{EngineInfo, PlaceKind, Record, SCHEMA, Source};
+use crate::rule::claim::cue::Cues;
 use crate::rule::notice::Notices;
 use crate::rule::place::known::Atlas;
 use crate::rule::{PROSE, RULES};
@@ -35,6 +36,7 @@ pub struct Engine {
     pub(crate) notices: Notices,
     pub(crate) desk: Desk,
     pub(crate) atlas: Atlas,
+    pub(crate) cues: Cues,
     pub(crate) names: Option<Arc<dyn Names>>,
 }
 
@@ -119,7 +121,8 @@ impl Engine {
         let notices = Notices::new(&tables, &lexicon);
         let desk = Desk::new(&tables);
         let atlas = Atlas::new(&tables);
-        (Engine { tables, lexicon, notices, desk, atlas, names: None }, problems)
+        let cues = Cues::new(&tables);
+        (Engine { tables, lexicon, notices, desk, atlas, cues, names: None }, problems)
     }
 
     /// The same engine with a gazetteer's names.

@@ -19,23 +19,20 @@ fn run(reading: &mut Reading<'_>) {
     }
     let table = reading.engine.tables.get(TableId::Events);
     let kind = table.column("type");
-    let mut i = 0;
-    while i < reading.document.len() {
-        let Some(hit) = event_at(&reading.document, i) else {
-            i += 1;
-            continue;
-        };
+    let mut from = 0;
+    while let Some(i) = reading.document.next(from, |token| token.classes.has(Class::Event)) {
+        from = i + 1;
+        let Some(hit) = event_at(&reading.document, i) else { continue };
         let end = hit.end as usize;
+        from = end.max(from);
         let span = reading.document.span(i..end);
         let claim = claim::holding(&reading.record.claims, span);
         let kind = table.cell(hit.row as usize, kind);
         if kind == "none" {
-            i = end;
             continue;
         }
         let text = reading.document.slice(span);
         reading.record.events.push(Event { text, span, kind, claim, rule: EVENT.id });
-        i = end.max(i + 1);
     }
 }
 

@@ -4,7 +4,7 @@
 use crate::engine::Reading;
 
 mod casualty;
-mod claim;
+pub(crate) mod claim;
 mod control;
 mod country;
 mod credit;

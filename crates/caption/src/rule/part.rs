@@ -26,6 +26,16 @@ fn run(reading: &mut Reading<'_>) {
     let mut scene_over = false;
     for sentence in &document.sentences {
         let background = scene_over && !continues_scene(document, sentence.start);
+        if is_whole(document, &dateline, sentence) {
+            let kind = if background { PartKind::Background } else { PartKind::Lead };
+            let said = sentence.clone().any(|i| document.token(i).kind != Kind::Mark);
+            // Marks alone stay with what stands in front of them.
+            if said || parts.is_empty() {
+                add(&mut parts, document, sentence.start, kind);
+            }
+            scene_over |= said;
+            continue;
+        }
         let kind_of = |i: usize| match document.owners[i] {
             Owner::Credit => PartKind::Credit,
             Owner::Notice => PartKind::Notice,
@@ -58,15 +68,24 @@ fn run(reading: &mut Reading<'_>) {
 
 /// Past the tokens that stand in one part with token `i`, once the sentence has said a word.
 fn run_end(document: &Document, dateline: &Range<usize>, i: usize, end: usize) -> usize {
-    let outside = |owner: Owner| !matches!(owner, Owner::Credit | Owner::Notice);
+    let apart = |owner: Owner| matches!(owner, Owner::Credit | Owner::Notice);
     let owner = document.owners[i];
-    let same = |other: &Owner| if outside(owner) { outside(*other) } else { *other == owner };
     let end = match i {
         _ if i < dateline.start => end.min(dateline.start),
         _ if i < dateline.end => end.min(dateline.end),
         _ => end,
     };
-    document.owners[i..end].iter().position(|other| !same(other)).map_or(end, |length| i + length)
+    let same = |other: Owner| if apart(owner) { other == owner } else { !apart(other) };
+    let owners = &document.owners[i..end];
+    owners.iter().position(|&other| !same(other)).map_or(end, |length| i + length)
+}
+
+/// Whether a sentence holds nothing but the caption's words: no dateline, credit, notice or label.
+fn is_whole(document: &Document, dateline: &Range<usize>, sentence: &Range<usize>) -> bool {
+    let apart = |owner: Owner| matches!(owner, Owner::Credit | Owner::Notice | Owner::Label);
+    sentence.start >= dateline.end
+        // No end before the last token: a sentence's owners are compared many at once.
+        && !document.owners[sentence.clone()].iter().fold(false, |any, &owner| any | apart(owner))
 }
 
 /// A sentence that still speaks of the scene: "Picture taken October 23, 2015."

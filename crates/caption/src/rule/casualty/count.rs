@@ -139,6 +139,9 @@ fn is_share(document: &Document, i: usize) -> bool {
 
 /// Where the words in front of the number start, and what they say.
 fn qualifier_before(document: &Document, i: usize) -> (usize, Qualifier) {
+    if document.before(i).is_none_or(|token| token.kind != Kind::Word) {
+        return (i, Qualifier::Exact);
+    }
     for (words, qualifier) in QUALIFIERS {
         let Some(start) = i.checked_sub(words.len()) else { continue };
         if document.follows(start, words) && document.is_body(start) {

@@ -3,6 +3,7 @@
 //! "Nine sailors drowned in what pilots said was a collision with a coal barge." gives the cue `said`, the source
 //! `pilots`, about `a collision with a coal barge`, hedge `attributed`.
 
+use self::cue::Pattern;
 use super::Rule;
 use crate::Span;
 use crate::clause;
@@ -10,12 +11,11 @@ use crate::document::{Document, Owner};
 use crate::engine::Reading;
 use crate::lexicon::{Class, Classes};
 use crate::record::{Claim, Hedge, Words};
-use crate::table::{self, TableId};
 use crate::token::Shape;
-use std::cell::LazyCell;
 use std::ops::Range;
 
 mod accuse;
+pub(crate) mod cue;
 mod hedge;
 mod speaker;
 mod speech;
@@ -154,68 +154,30 @@ fn claim_at<'t>(reading: &Reading<'t>, i: usize) -> Option<Found<'t>> {
     if at > 0 && checked[at - 1].span.holds(span) {
         return None;
     }
-    let table = reading.engine.tables.get(TableId::Cues);
-    let (pattern, hedge, unless) = (table.column("pattern"), table.column("hedge"), table.column("unless"));
     let window = clause::window(document, i);
     document.hits(i).iter().filter(|hit| hit.class == Class::Cue).find_map(|hit| {
-        let (row, tokens) = (hit.row as usize, i..hit.end as usize);
+        let (row, tokens) = (reading.engine.cues.row(hit.row), i..hit.end as usize);
         if tokens.end > window.end {
             return None;
         }
-        let pattern = table.cell(row, pattern);
-        let hedge = hedge_of(table.cell(row, hedge));
-        let cue = Cue { tokens, window: window.clone(), hedge, free: pattern != "that" };
-        let found = match pattern {
-            "speech" | "that" => speech::speech(reading, &cue),
-            "tell" => speech::tell(reading, &cue),
-            "call" => speech::call(reading, &cue),
-            "put" => speech::put(reading, &cue),
-            "accord" => speech::accord(reading, &cue),
-            "as" => hedge::given_as(reading, &cue),
-            "adverb" => hedge::adverb(reading, &cue),
-            "raising" => hedge::raising(reading, &cue),
-            "adjective" => hedge::adjective(reading, &cue),
-            "noun" => hedge::noun(reading, &cue),
-            "accuse" => accuse::accuse(reading, &cue),
-            "deny" => accuse::deny(reading, &cue),
-            _ => None,
+        let free = row.pattern != Pattern::That;
+        let cue = Cue { tokens, window: window.clone(), hedge: row.hedge, free };
+        let found = match row.pattern {
+            Pattern::Speech | Pattern::That => speech::speech(reading, &cue),
+            Pattern::Tell => speech::tell(reading, &cue),
+            Pattern::Call => speech::call(reading, &cue),
+            Pattern::Put => speech::put(reading, &cue),
+            Pattern::Accord => speech::accord(reading, &cue),
+            Pattern::As => hedge::given_as(reading, &cue),
+            Pattern::Adverb => hedge::adverb(reading, &cue),
+            Pattern::Raising => hedge::raising(reading, &cue),
+            Pattern::Adjective => hedge::adjective(reading, &cue),
+            Pattern::Noun => hedge::noun(reading, &cue),
+            Pattern::Accuse => accuse::accuse(reading, &cue),
+            Pattern::Deny => accuse::deny(reading, &cue),
         };
-        found.filter(|_| !is_voided(document, cue.tokens.end, table.cell(row, unless)))
+        found.filter(|_| !row.is_voided(document, cue.tokens.end))
     })
-}
-
-/// Whether one of the words follows and makes the cue none: "said goodbye"; with a tilde also a little later: "claimed
-/// the title".
-fn is_voided(document: &Document, at: usize, unless: &str) -> bool {
-    if unless.is_empty() || clause::is_break(document, at) {
-        return false;
-    }
-    let subject = |k: usize| {
-        document.has(k, Class::Auxiliary)
-            || clause::is_break(document, k)
-            || document.is_any(k, &["it", "he", "she", "they", "that", "of", "by"])
-    };
-    let limit = (at + 4).min(document.len());
-    let near = LazyCell::new(|| at..(at..limit).find(|&k| subject(k)).unwrap_or(limit));
-    let first = document.word(at).bytes().next().map(|b| b.to_ascii_lowercase());
-    table::list(unless).any(|word| match word.strip_prefix('~') {
-        Some(word) => near.clone().any(|k| document.is(k, word)),
-        None => {
-            word.bytes().next().map(|b| b.to_ascii_lowercase()) == first
-                && word.split(' ').enumerate().all(|(k, word)| document.is(at + k, word))
-        }
-    })
-}
-
-fn hedge_of(cell: &str) -> Hedge {
-    match cell {
-        "reported" => Hedge::Reported,
-        "alleged" => Hedge::Alleged,
-        "apparent" => Hedge::Apparent,
-        "estimated" => Hedge::Estimated,
-        "denied" => Hedge::Denied,
-        _ => Hedge::Attributed,
-    }
 }
 
 /// The words of a range of tokens.

@@ -34,7 +34,9 @@ fn run(reading: &mut Reading<'_>) {
     }
     let mut found: Vec<Statement> = Vec::new();
     let mut places: Option<Vec<Range<usize>>> = None;
-    for i in 0..document.len() {
+    let mut from = 0;
+    while let Some(i) = document.next(from, |token| token.classes.has(Class::Control)) {
+        from = i + 1;
         let Some(hit) = document.hit(i, Class::Control) else { continue };
         if !document.is_body(i) || document.token(i).shape != Shape::Lower {
             continue;

@@ -16,7 +16,7 @@ use crate::engine::Reading;
 use crate::lexicon::{Class, Classes, Tables};
 use crate::name;
 use crate::record::OrganisationKind;
-use crate::token::{Kind, Shape, Token};
+use crate::token::{Kind, Shape};
 use std::ops::Range;
 
 pub(super) const ORGANISATION: Rule =
@@ -45,7 +45,7 @@ enum Met {
 fn run(reading: &mut Reading<'_>) {
     let mut bodies = Bodies::default();
     let mut from = 0;
-    while let Some(i) = reading.document.next(from, can_open) {
+    while let Some(i) = reading.document.next_opener(from) {
         let document = &reading.document;
         if !can_start(document, i) || !document.is_free(i) {
             from = i + 1;
@@ -97,11 +97,6 @@ fn next_start(document: &Document, run: Range<usize>) -> usize {
 
 /// Words in small letters that a body's name can start with.
 const SMALL: Classes = Classes::of(&[Class::Organisation, Class::GroupNoun, Class::Particle]);
-
-/// Whether a token is worth asking [`can_start`].
-fn can_open(token: &Token) -> bool {
-    token.shape != Shape::Lower || token.kind == Kind::Number || token.classes.any(SMALL)
-}
 
 /// Whether a body's name can start at token `i`: a capital, an ordinal, or "al-Qaeda", "dpa".
 fn can_start(document: &Document, i: usize) -> bool {

@@ -4,7 +4,7 @@
 //! whose father", "Tsehay, an 8-year-old pupil,".
 
 use super::title::is_agent_word;
-use super::{ROLES, age, is_plain, position};
+use super::{ROLES, age, is_small, position};
 use crate::document::Document;
 use crate::lexicon::{Class, Classes};
 use crate::span::Span;
@@ -196,7 +196,7 @@ fn apposition(document: &Document, at: usize) -> Option<usize> {
         if token.kind == Kind::Word && token.shape == Shape::Lower && is_agent_word(document.word(k)) && k > at {
             return ends_phrase(document, k + 1).then_some(k + 1);
         }
-        let inside = is_plain(document, k)
+        let inside = is_small(document, k)
             || token.classes.has(Class::Adverb)
             || token.is_capital()
                 && !token.is_grammar()

@@ -4,7 +4,7 @@
 //! Class Briana Stovall" ends its title with a number; "Papp Laszlo arena" and "Typhoon Haima" are no candidates.
 
 use super::title::{is_noble, over_office, past_occupation, past_origin, title_in, widened};
-use super::{is_agent, is_plain, role_before};
+use super::{is_agent, is_small, role_before};
 use crate::document::Document;
 use crate::lexicon::{Class, Classes, Hit, Tables};
 use crate::name;
@@ -77,7 +77,10 @@ impl Candidate {
         let noble = title.as_ref().is_some_and(|title| is_noble(document, tables, title.start));
         // Behind a rank and two words no place follows: "Seaman Recruit Ezekiel Montoya shore up".
         let sure = titled && !noble && end > first + 1;
-        if first >= end || is_impossible(document, start, first..end, noble) || !sure && is_thing_behind(document, end)
+        let classes = document.classes(first.min(end)..end);
+        if first >= end
+            || is_impossible(document, start, first..end, noble, classes)
+            || !sure && is_thing_behind(document, end)
         {
             return None;
         }
@@ -94,7 +97,7 @@ impl Candidate {
             role: role_start.is_some(),
             words,
             given: is_given(document, first),
-            doubtful: is_doubtful(document, &name),
+            doubtful: classes.any(DOUBTED) && is_doubtful(document, &name),
             office: is_office(document, &name),
             name,
             next: next.max(end),
@@ -122,7 +125,7 @@ impl Candidate {
                 Kind::Mark if ordered && matches!(token.first, ':' | ')') => {}
                 Kind::Word if document.is(k, "and") || document.is(k, "with") && comma => and = true,
                 Kind::Word if token.classes.any(Classes::of(&[Class::Determiner, Class::Pronoun])) => words += 1,
-                Kind::Word if is_plain(document, k) || token.classes.has(Class::Demonym) => words += 1,
+                Kind::Word if is_small(document, k) || token.classes.has(Class::Demonym) => words += 1,
                 Kind::Possessive => {}
                 _ => return None,
             }
@@ -188,8 +191,8 @@ fn with_suffix(document: &Document, end: usize) -> usize {
     if suffix { at + 1 } else { end }
 }
 
-/// Whether a run is something else beyond doubt.
-fn is_impossible(document: &Document, start: usize, name: Range<usize>, noble: bool) -> bool {
+/// Whether a run is something else beyond doubt; `classes` are those of the name's words.
+fn is_impossible(document: &Document, start: usize, name: Range<usize>, noble: bool, classes: Classes) -> bool {
     let (first, last) = (name.start, name.end - 1);
     const ORIGIN: Classes = Classes::of(&[
         Class::Country,
@@ -202,14 +205,17 @@ fn is_impossible(document: &Document, start: usize, name: Range<usize>, noble: b
         Class::People,
     ]);
     let tokens = &document.tokens.list[name.clone()];
-    let all_origin = tokens.iter().all(|token| token.classes.any(ORIGIN));
-    if all_origin || is_place(document, &name) {
+    let all_origin = || tokens.iter().all(|token| token.classes.any(ORIGIN));
+    if classes.any(ORIGIN) && all_origin() || is_place(document, &name) {
         return !(document.has(first, Class::GivenName) && name.len() == 1);
     }
     let shouted = || tokens.iter().all(|token| token.shape != Shape::Capital);
     let named_thing = || {
-        thing(document, first, 0) && tokens.len() > 1
-            || start > 0 && document.token(start).lines == 0 && is_thing_before(document, start)
+        tokens.len() > 1 && thing(document, first, 0)
+            || document.mentions(Class::Thing)
+                && start > 0
+                && document.token(start).lines == 0
+                && is_thing_before(document, start)
     };
     let counted = || {
         tokens[0].classes.has(Class::Number)
@@ -221,7 +227,8 @@ fn is_impossible(document: &Document, start: usize, name: Range<usize>, noble: b
     // "Ms. Park": behind a title a place's noun is a surname.
     let titled =
         || start < first && first == last && (is_surname(document, last) || document.is_any(last, &["park", "lake"]));
-    shouted() || named_thing() || counted() || party() || ends_as_place(document, first, last, noble) && !titled()
+    let ends = || classes.any(ENDINGS) && ends_as_place(document, first, last, noble);
+    shouted() || named_thing() || counted() || party() || ends() && !titled()
 }
 
 /// "tapir | Seroja", "the ferry | Dona Esmeralda".
@@ -248,6 +255,9 @@ fn is_thing_behind(document: &Document, end: usize) -> bool {
         && (thing(document, end, 2) || document.has(end, Class::PlaceKind) && !document.word(end).ends_with('s'))
         && !document.get(end + 1).is_some_and(|t| t.classes.any(Classes::of(&[Class::Determiner, Class::Pronoun])))
 }
+
+/// What a name that ends as a place's, a thing's or a body's may end with.
+const ENDINGS: Classes = Classes::of(&[Class::PlaceKind, Class::Thing, Class::Event, Class::OrganisationHead]);
 
 /// "Alexander Stadium", "World Cup": the last word is no name's, unless a given name stands alone before it
 /// ("Benny Hill"); behind a noble title it is none at all ("King Fahd Causeway").
@@ -292,6 +302,8 @@ pub(super) const OTHER: Classes = Classes::of(&[
     Class::CreditLabel,
     Class::People,
 ]);
+/// What makes of a name a doubtful one, somewhere in it.
+const DOUBTED: Classes = OTHER.with(&[Class::Thing, Class::PlaceOpener]);
 /// Places that are surnames as well: "Michael Jordan", "Jack London".
 const NAMESAKES: Classes = Classes::of(&[Class::Country, Class::Demonym, Class::Admin1, Class::Capital]);
 

@@ -132,7 +132,7 @@ fn plays_for(document: &Document, candidate: &Candidate) -> bool {
 
 /// "beats | Iga Swiatek".
 fn is_plain_verb(document: &Document, i: usize) -> bool {
-    super::is_plain(document, i) && (document.word(i).ends_with('s') || document.word(i).ends_with("ing"))
+    super::is_small(document, i) && (document.word(i).ends_with('s') || document.word(i).ends_with("ing"))
 }
 
 /// "| Amber Vale and Marcus Toft": a given name, a surname that is a noun too, and another full name.
@@ -160,7 +160,7 @@ fn is_named_behind_role(document: &Document, candidate: &Candidate) -> bool {
         role > 0
             && (document.is_any(role - 1, &["a", "an", "the", "another", "his", "her", "their", "its"])
                 || document.token(role - 1).kind == Kind::Possessive
-                || super::is_plain(document, role - 1)
+                || super::is_small(document, role - 1)
                     && role > 1
                     && document.token(role - 2).classes.any(Classes::of(&[Class::Determiner, Class::Pronoun])))
     };
@@ -182,7 +182,7 @@ fn is_named_behind_role(document: &Document, candidate: &Candidate) -> bool {
             return one(role) && singular(k);
         }
         let inside = token.is_capital()
-            || super::is_plain(document, k)
+            || super::is_small(document, k)
             || token.kind == Kind::Possessive
             || document.is_any(k, &["the", "a", "of", "for", "and", "in"])
             || token.is_dash() && token.glued;

@@ -48,7 +48,7 @@ fn run(reading: &mut Reading<'_>) {
     let mut roll = Roll::default();
     let mut chain: Option<Chain> = None;
     let mut from = 0;
-    while let Some(i) = reading.document.next(from, can_open) {
+    while let Some(i) = reading.document.next_opener(from) {
         let document = &reading.document;
         let token = document.token(i);
         from = if token.classes.has(Class::Position)
@@ -58,7 +58,7 @@ fn run(reading: &mut Reading<'_>) {
             end
         } else if can_start(token) && document.is_free(i) {
             match name::run_at(document, i) {
-                Some(run) if roll.is_empty() && is_plain_place(document, &run) => run.end,
+                Some(run) if is_plain(document, &run) && !roll.holds(document, run.start) => run.end,
                 Some(run) => match Candidate::of(document, &reading.engine.tables, run.clone()) {
                     Some(candidate) => meet(reading, &mut roll, &mut chain, &candidate),
                     None => run.end,
@@ -183,38 +183,46 @@ fn is_sport(reading: &Reading<'_>, i: usize) -> bool {
     })
 }
 
-/// Whether a token is worth a look: it may start a name, or say who stands where.
-fn can_open(token: &Token) -> bool {
-    const SMALL: Classes = Classes::of(&[Class::Position, Class::Particle]);
-    token.shape != Shape::Lower || token.classes.any(SMALL)
-}
-
 fn can_start(token: &Token) -> bool {
     token.kind == Kind::Word && (token.shape != Shape::Lower || token.classes.has(Class::Particle))
 }
 
-/// "in | Bukoba, Tanzania", "near | Mosul where": one word that a preposition puts on the map, nothing said of a person
+/// Whether a run is one word that cannot be a person met for the first time: where somebody is, or what a sentence
+/// speaks of.
+fn is_plain(document: &Document, run: &Range<usize>) -> bool {
+    const NAMING: Classes = Classes::of(&[Class::Title, Class::GivenName]);
+    run.len() == 1
+        && !document.has(run.start, Class::Title)
+        && (is_plain_place(document, run.start)
+            || !document.token(run.start).classes.any(NAMING) && is_plain_subject(document, run.start))
+}
+
+/// "in | Bukoba, Tanzania", "near | Mosul where": a preposition puts the word on the map, nothing said of a person
 /// behind it.
-fn is_plain_place(document: &Document, run: &Range<usize>) -> bool {
+fn is_plain_place(document: &Document, i: usize) -> bool {
     const SAID: Classes = Classes::of(&[Class::Number, Class::Position, Class::Title]);
-    if run.len() != 1
-        || run.start == 0
-        || !document.has(run.start - 1, Class::Locative)
-        || document.has(run.start, Class::Title)
-    {
+    if i == 0 || !document.has(i - 1, Class::Locative) {
         return false;
     }
-    match document.get(run.end) {
+    match document.get(i + 1) {
         Some(token) if token.is_mark('(') || token.is_quote() => false,
         Some(token) if token.is_mark(',') => {
-            document.get(run.end + 1).is_some_and(|t| t.is_capital() && !t.classes.any(SAID))
+            document.get(i + 2).is_some_and(|t| t.is_capital() && !t.classes.any(SAID))
         }
         _ => true,
     }
 }
 
+/// "| Children play", "| Smoke rises": a word that opens a sentence, and behind it what is no more said of a person than
+/// of anything.
+fn is_plain_subject(document: &Document, i: usize) -> bool {
+    const SAID: Classes = Classes::of(&[Class::Gesture, Class::Pronoun, Class::Title]);
+    let plain = |t: &Token| t.kind == Kind::Word && t.shape == Shape::Lower && t.lines == 0 && !t.classes.any(SAID);
+    document.get(i + 1).is_some_and(plain) && (i == 0 || document.opens_sentence(i))
+}
+
 /// Whether token `i` is a small word that is no grammar: a noun, an adjective, a verb.
-fn is_plain(document: &Document, i: usize) -> bool {
+fn is_small(document: &Document, i: usize) -> bool {
     document.get(i).is_some_and(|t| t.kind == Kind::Word && t.shape == Shape::Lower && !t.is_grammar())
 }
 

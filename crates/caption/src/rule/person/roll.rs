@@ -99,8 +99,11 @@ pub(super) fn shared_age(document: &Document, candidate: &Candidate) -> Option<u
 }
 
 impl Roll {
-    pub fn is_empty(&self) -> bool {
-        self.list.is_empty()
+    /// Whether a person met last has the word at token `i` in the name.
+    pub fn holds(&self, document: &Document, i: usize) -> bool {
+        let word = document.word(i);
+        let recent = self.list.iter().rev().take(REMEMBERED);
+        recent.flat_map(|entry| entry.name.clone()).any(|k| document.word(k).eq_ignore_ascii_case(word))
     }
 
     pub fn len(&self) -> usize {

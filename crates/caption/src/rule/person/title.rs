@@ -4,7 +4,7 @@
 //! Blinken", "Geologist | Nelida Evora"; the "Jr." and the "King" of a name are none.
 
 use super::candidate::OTHER;
-use super::is_plain;
+use super::is_small;
 use crate::document::{Document, Owner};
 use crate::lexicon::{Class, Classes, Hit, Tables};
 use crate::name;
@@ -26,9 +26,10 @@ pub(super) fn over_office(document: &Document, run: Range<usize>) -> Range<usize
 
 /// The title among a run's words and where the name starts behind it.
 pub(super) fn title_in(document: &Document, tables: &Tables, run: Range<usize>) -> (Option<Range<usize>>, usize) {
-    let table = tables.get(TableId::Titles);
-    let kind = table.column("kind");
-    let is_suffix = |hit: &Hit| table.cell(hit.row as usize, kind) == "suffix";
+    let is_suffix = |hit: &Hit| {
+        let table = tables.get(TableId::Titles);
+        table.cell(hit.row as usize, table.column("kind")) == "suffix"
+    };
     let (mut title, mut first, mut k) = (None::<Range<usize>>, run.start, run.start);
     const TITLES: Classes = Classes::of(&[Class::Title, Class::PeopleNoun]);
     while k < run.end {
@@ -175,7 +176,10 @@ fn is_given_too(document: &Document, first: usize, hit: &Hit, end: usize) -> boo
 /// Past an occupation that opens a sentence with a capital: "Geologist | Nelida Evora", "Sculler | Edmund Quarrie".
 pub(super) fn past_occupation(document: &Document, run: Range<usize>) -> Option<usize> {
     let i = run.start;
-    if !document.opens_sentence(i) || document.has(i, Class::GivenName) || document.token(i).shape != Shape::Capital {
+    const NOUNS: Classes = Classes::of(&[Class::PeopleNoun, Class::Player]);
+    let token = document.token(i);
+    let may_be = run.len() > 1 && token.shape == Shape::Capital && !token.classes.has(Class::GivenName);
+    if !may_be || !token.classes.any(NOUNS) && run.len() == 2 || !document.opens_sentence(i) {
         return None;
     }
     let noun = document.hit(i, Class::PeopleNoun).or_else(|| document.hit(i, Class::Player));
@@ -203,7 +207,7 @@ pub(super) fn widened(document: &Document, mut role: usize) -> usize {
         let describes = role > 1
             && document.token(role).lines == 0
             && !document.token(role - 2).is_dash()
-            && is_plain(document, role - 1)
+            && is_small(document, role - 1)
             && !document.token(role - 1).classes.any(Classes::of(&[Class::Verb, Class::Harmed]))
             && !document.word(role - 1).ends_with('s');
         if !describes || document.owners.get(role - 1) != Some(&Owner::Free) {

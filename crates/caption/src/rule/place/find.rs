@@ -36,14 +36,16 @@ pub fn places(reading: &Reading) -> Found {
         at = line.tokens.end;
     }
     let lead = at;
-    while let Some(token) = document.get(at) {
-        if finder.prose.is_some() {
+    if finder.prose.is_some() {
+        while at < document.len() {
             at = finder.known_in_prose(at).unwrap_or_else(|| finder.unknown_in_prose(at));
-            continue;
         }
+    }
+    while let Some(i) = document.next_opener(at) {
+        let token = document.token(i);
         let small = token.shape == Shape::Lower && !token.classes.has(Class::Particle);
-        let dull = small && (token.kind == Kind::Word || matches!(token.first, ',' | '.' | '(' | ')'));
-        at = if dull && document.owners[at] != Owner::Organisation { at + 1 } else { finder.step(at, small) };
+        let dull = small && token.kind == Kind::Word && document.owners[i] != Owner::Organisation;
+        at = if dull { i + 1 } else { finder.step(i, small) };
     }
     Found { lead, mentions: finder.mentions, doubtful: finder.doubtful }
 }
@@ -363,7 +365,8 @@ fn opens_name(document: &Document, i: usize) -> bool {
 
 /// Whether a title goes on over token `i`: "Secretary of State".
 fn is_in_title(document: &Document, i: usize) -> bool {
-    (i.saturating_sub(3)..i).any(|k| document.hit(k, Class::Title).is_some_and(|hit| hit.end as usize > i))
+    document.mentions(Class::Title)
+        && (i.saturating_sub(3)..i).any(|k| document.hit(k, Class::Title).is_some_and(|hit| hit.end as usize > i))
 }
 
 /// How large a place of a kind is.
