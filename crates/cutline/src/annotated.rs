@@ -10,7 +10,7 @@ use anstyle::{AnsiColor, Style};
 use caption::Span;
 use caption::record::{DateRole, Outcome, PlaceRole, Qualifier, Record};
 use serde::Serialize;
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::io::Write;
 use unicode_width::UnicodeWidthChar;
@@ -336,9 +336,7 @@ fn facts(page: &mut String, record: &Record<'_>) {
         let nobody = if people.is_empty() { vec![name_of(credit.photographer_status)] } else { people };
         fact("who made", nobody.into_iter().chain(bodies).chain(flags).collect::<Vec<_>>().join(" · "));
     }
-    let taken =
-        record.dates.iter().filter(|date| date.role == DateRole::Taken).filter_map(|date| date.value.as_deref());
-    fact("when", distinct(taken));
+    fact("when", when(record));
     let shown = record.places.iter().filter(|place| place.role == PlaceRole::Shown).map(|place| place.text);
     fact("where", distinct(shown.chain(record.country)));
     fact("who", distinct(record.people.iter().map(|person| person.name)));
@@ -354,10 +352,30 @@ fn facts(page: &mut String, record: &Record<'_>) {
     }
 }
 
-/// Each text once, in the order given.
+/// The days of the picture; where none is told, what the other dates say: "2013-09-08 (provided)".
+fn when(record: &Record<'_>) -> String {
+    let dated = || record.dates.iter().filter_map(|date| Some((date.role, date.value.as_deref()?)));
+    let taken = distinct(dated().filter(|(role, _)| *role == DateRole::Taken).map(|(_, value)| value));
+    if !taken.is_empty() {
+        return taken;
+    }
+    let others: Vec<String> = dated().map(|(role, value)| format!("{value} ({})", name_of(role))).collect();
+    distinct(others.iter().map(String::as_str))
+}
+
+/// Each text once, in the order given; of BEIRUT and Beirut the one in small letters.
 fn distinct<'t>(texts: impl Iterator<Item = &'t str>) -> String {
-    let mut seen = HashSet::new();
-    texts.filter(|text| seen.insert(*text)).collect::<Vec<_>>().join(" · ")
+    let mut list: Vec<&str> = Vec::new();
+    let mut known: HashMap<String, usize> = HashMap::new();
+    for text in texts {
+        let at = *known.entry(text.to_lowercase()).or_insert(list.len());
+        match list.get_mut(at) {
+            Some(shouted) if !shouted.contains(char::is_lowercase) => *shouted = text,
+            Some(_) => {}
+            None => list.push(text),
+        }
+    }
+    list.join(" · ")
 }
 
 fn checks(page: &mut String, record: &Record<'_>) {

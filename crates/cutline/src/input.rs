@@ -2,14 +2,14 @@
 
 use anyhow::Context;
 use caption::Engine;
-use intake::Page;
+use intake::{LineLimit, Page};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek};
 use std::path::{Path, PathBuf};
 
 /// About so many bytes of lines make a block.
 const BLOCK: usize = 128 * 1024;
-/// A longer line is no caption.
+/// A longer line is no caption; it is passed over, up to [`intake::LONGEST_LINE`].
 pub const LONGEST_LINE: usize = 1024 * 1024;
 
 /// Something that could not be read: where and why.
@@ -82,7 +82,7 @@ impl Iterator for Galleries<'_> {
 /// Standard input in an unnamed file: a document is hashed before it is cut, so it is read twice.
 fn spool() -> anyhow::Result<File> {
     let mut file = tempfile::tempfile().context("standard input needs a temporary file")?;
-    std::io::copy(&mut std::io::stdin().lock(), &mut file).context("standard input")?;
+    std::io::copy(&mut LineLimit::new(std::io::stdin().lock()), &mut file).context("standard input")?;
     file.rewind()?;
     Ok(file)
 }
@@ -173,12 +173,12 @@ fn skip_line(reader: &mut dyn BufRead) -> std::io::Result<()> {
 
 fn open(path: &Path) -> std::io::Result<Box<dyn BufRead>> {
     if is_standard_input(path) {
-        return Ok(Box::new(BufReader::with_capacity(BLOCK, std::io::stdin())));
+        return Ok(Box::new(BufReader::with_capacity(BLOCK, LineLimit::new(std::io::stdin()))));
     }
     if path.is_dir() {
         return Err(std::io::Error::other("expected a file, found a directory"));
     }
-    Ok(Box::new(BufReader::with_capacity(BLOCK, File::open(path)?)))
+    Ok(Box::new(BufReader::with_capacity(BLOCK, LineLimit::new(File::open(path)?))))
 }
 
 /// A file as messages name it.

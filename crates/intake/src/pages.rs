@@ -2,6 +2,7 @@
 //!
 //! A file of 200 MB gives some two hundred pages with one document, one SHA-256, and ordinals and spans that run on.
 
+use crate::endless::LineLimit;
 use crate::error::Error;
 use crate::gallery::{self, Facts, Seen, Window};
 use crate::kind;
@@ -24,7 +25,7 @@ pub(crate) const CHUNK: usize = 64 << 10;
 ///
 /// # Errors
 ///
-/// If the path is a directory, leads nowhere, may not be read, or holds no text.
+/// If the path is a directory, leads nowhere, may not be read, holds no text or a line that never ends ([`LineLimit`]).
 ///
 /// # Examples
 ///
@@ -52,7 +53,7 @@ pub fn read_path<'e>(engine: &'e Engine, path: &Path) -> Result<Pages<'e, File>,
 ///
 /// # Errors
 ///
-/// If reading fails, or what is read is no text.
+/// If reading fails, a line never ends ([`LineLimit`]), or what is read is no text.
 ///
 /// # Examples
 ///
@@ -70,7 +71,7 @@ pub fn read_path<'e>(engine: &'e Engine, path: &Path) -> Result<Pages<'e, File>,
 pub fn windows<'e, R: Read + Seek>(engine: &'e Engine, document: &str, mut reader: R) -> Result<Pages<'e, R>, Error> {
     let path = PathBuf::from(document);
     let failed = |error| Error::new(&path, error);
-    let First { sha256, survey, bytes } = first_pass(&mut reader).map_err(failed)?;
+    let First { sha256, survey, bytes } = first_pass(&mut LineLimit::new(&mut reader)).map_err(failed)?;
     if let Some(found) = kind::not_text(&survey.head()[..survey.head().len().min(kind::HEAD)]) {
         return Err(Error::NotText { path, found });
     }

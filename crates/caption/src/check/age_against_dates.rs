@@ -7,7 +7,7 @@ use crate::document::Document;
 use crate::engine::Reading;
 use crate::lexicon::Class;
 use crate::record::{Date, Outcome};
-use crate::token::Kind;
+use crate::token::{Kind, Token};
 use std::ops::Range;
 
 pub(super) const AGE_AGAINST_DATES: Check =
@@ -26,25 +26,16 @@ struct Life {
 
 fn run(reading: &Reading<'_>) -> Vec<Finding> {
     let document = &reading.document;
-    if !document.mentions(Class::Birth) && !has_year_in_brackets(document.text) {
-        return Vec::new();
-    }
     let mut findings = Vec::new();
-    let mut i = 0;
-    while i < document.len() {
-        let Some(life) = life_at(document, i) else {
-            i += 1;
-            continue;
-        };
-        i = life.tokens.end;
+    let opens = |token: &Token| token.first == '(' || token.classes.has(Class::Birth);
+    let mut next = 0;
+    while let Some(i) = document.next(next, opens) {
+        next = i + 1;
+        let Some(life) = life_at(document, i) else { continue };
+        next = life.tokens.end;
         findings.extend(judge(document, &life, day::taken_year(reading)));
     }
     findings
-}
-
-/// Whether digits that a year can start with stand behind a bracket: "(1884-1951)".
-fn has_year_in_brackets(text: &str) -> bool {
-    text.match_indices('(').any(|(at, _)| matches!(text.as_bytes().get(at + 1), Some(b'1' | b'2')))
 }
 
 /// A life span or birth year at token `i`: "(1884-1951)", "(born 1950)", "born in 1950", "b. 1950".

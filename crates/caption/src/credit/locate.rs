@@ -18,6 +18,9 @@ use std::ops::Range;
 /// How many bytes of white space may part two words of one segment.
 const GAP: u32 = 2;
 
+/// What a sentence opens with behind a credit.
+const OPENS_PROSE: Classes = Classes::of(&[Class::Determiner, Class::Pronoun, Class::Preposition]);
+
 /// A credit run.
 #[derive(Clone, Debug)]
 pub(crate) struct Run {
@@ -62,15 +65,13 @@ impl Finder<'_, '_, '_> {
         let document = self.document;
         let mut starts = document.sentences.iter().map(|sentence| sentence.start);
         let mut next_start = starts.next().unwrap_or_default();
-        let (mut i, mut end_before) = (0, 0);
+        let mut i = 0;
         let mut fresh = true;
-        while let Some(token) = document.get(i) {
-            let gap = token.span.start > end_before + GAP || token.lines > 0;
-            end_before = token.span.end;
-            if !fresh && i < next_start && !gap && is_ordinary(token) && document.owners[i] == Owner::Free {
-                i += 1;
-                continue;
+        loop {
+            if !fresh {
+                i = self.past_ordinary(i, next_start);
             }
+            let Some(token) = document.get(i) else { return };
             while next_start <= i {
                 fresh = true;
                 next_start = starts.next().unwrap_or(usize::MAX);
@@ -85,7 +86,6 @@ impl Finder<'_, '_, '_> {
             match found {
                 Some(run) => {
                     i = run.tokens.end;
-                    end_before = run.span.end;
                     fresh = true;
                     self.runs.push(run);
                 }
@@ -96,6 +96,20 @@ impl Finder<'_, '_, '_> {
                 }
             }
         }
+    }
+
+    /// Past the tokens from `i` on, `end` not among them, that start neither a run nor a segment: nearly all of them.
+    fn past_ordinary(&self, i: usize, end: usize) -> usize {
+        let document = self.document;
+        let end = end.min(document.len());
+        let Some(tokens) = document.tokens.list.get(i..end) else { return i };
+        let mut end_before = document.before(i).map_or(0, |token| token.span.end);
+        let ordinary = |(token, owner): (&Token, &Owner)| {
+            let near = token.span.start <= end_before + GAP && token.lines == 0;
+            end_before = token.span.end;
+            near && is_ordinary(token) && *owner == Owner::Free
+        };
+        i + tokens.iter().zip(&document.owners[i..end]).map(ordinary).take_while(|ordinary| *ordinary).count()
     }
 
     /// Whether a run can start at token `i` in the middle of a segment.
@@ -177,13 +191,20 @@ impl Finder<'_, '_, '_> {
     /// Where the segment that holds token `i` ends: at the end of sentence or line, a wide gap, a notice, a bracket.
     pub(super) fn segment_end(&self, i: usize) -> usize {
         let document = self.document;
+        let last = document.len().min(i + LONGEST + 1);
         let mut end = i + 1;
         let mut depth = 0usize;
         let mut sentence_end = document.sentence(i).end;
-        while end < document.len() && end - i <= LONGEST {
+        while end < last {
+            if end != sentence_end {
+                end = self.past_plain(end, last.min(sentence_end));
+                if end == last {
+                    break;
+                }
+            }
             let token = document.token(end);
             let apart = token.lines > 0 || self.is_foreign(end) || !token.glued && self.is_break(end);
-            if apart || token.shape == Shape::Capital && self.runs_into_prose(end) {
+            if apart || self.runs_into_prose(end) {
                 break;
             }
             if end == sentence_end {
@@ -210,12 +231,26 @@ impl Finder<'_, '_, '_> {
         end
     }
 
+    /// Past the words from token `i` on, `end` not among them, that go on with a segment whatever they say.
+    fn past_plain(&self, i: usize, end: usize) -> usize {
+        let document = self.document;
+        let mut end_before = document.token(i - 1).span.end;
+        let plain = |(token, owner): (&Token, &Owner)| {
+            let near = token.span.start <= end_before + GAP && token.lines == 0;
+            end_before = token.span.end;
+            near && token.kind != Kind::Mark
+                && !(token.shape == Shape::Capital && token.classes.any(OPENS_PROSE))
+                && !matches!(owner, Owner::Label | Owner::Notice)
+        };
+        let tokens = document.tokens.list[i..end].iter().zip(&document.owners[i..end]);
+        i + tokens.map(plain).take_while(|plain| *plain).count()
+    }
+
     /// Whether the next caption starts at token `i`, right behind an agency: "Ali Hashisho/Reuters A girl plays."
     fn runs_into_prose(&self, i: usize) -> bool {
         let document = self.document;
         let token = document.token(i);
-        let opens = token.classes.any(Classes::of(&[Class::Determiner, Class::Pronoun, Class::Preposition]));
-        opens
+        token.classes.any(OPENS_PROSE)
             && token.first.is_uppercase()
             && token.shape == Shape::Capital
             && !token.classes.has(Class::Agency)

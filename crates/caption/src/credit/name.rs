@@ -49,14 +49,16 @@ pub(crate) fn normal(printed: &str) -> Cow<'_, str> {
 fn is_plain(printed: &str) -> bool {
     let mut before = b' ';
     let fits = |byte: u8| {
-        let fits = match byte {
-            b'A'..=b'Z' => matches!(before, b' ' | b'-'),
-            b'a'..=b'z' => before != b'.',
-            b' ' => before != b' ',
-            b'-' => before.is_ascii_lowercase(),
-            b'.' => before.is_ascii_uppercase(),
-            _ => false,
-        };
+        // Nearly all of a name: a small letter behind a letter.
+        let fits = before >= b'A' && byte >= b'a' && byte <= b'z'
+            || match byte {
+                b'A'..=b'Z' => matches!(before, b' ' | b'-'),
+                b'a'..=b'z' => before != b'.',
+                b' ' => before != b' ',
+                b'-' => before.is_ascii_lowercase(),
+                b'.' => before.is_ascii_uppercase(),
+                _ => false,
+            };
         before = byte;
         fits
     };

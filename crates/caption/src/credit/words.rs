@@ -17,9 +17,10 @@ pub(super) fn agency_at(engine: &Engine, document: &Document, i: usize, end: usi
         hit.row = engine.agency_named(document.slice(document.span(i..end)))?;
         hit.end = end as u32;
     }
-    let pair = (i + 1..hit.end as usize).find(|&k| document.is_mark(k, '/'));
-    if let Some(slash) = pair
-        && engine.desk.agency(hit.row).role == CreditRole::Provider
+    if hit.end as usize - i < 3 || engine.desk.agency(hit.row).role != CreditRole::Provider {
+        return Some(hit);
+    }
+    if let Some(slash) = (i + 1..hit.end as usize).find(|&k| document.is_mark(k, '/'))
         && let Some(part) = engine.agency_named(document.slice(document.span(i..slash)))
         && part != hit.row
     {

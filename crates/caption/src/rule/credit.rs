@@ -11,6 +11,7 @@ use crate::lexicon::Class;
 use crate::record::{Credit, CreditFlag, CreditOrganisation, CreditRole, NoticeKind, Photographer, PhotographerStatus};
 use crate::span::Span;
 use crate::table::TableId;
+use crate::token::Token;
 use std::borrow::Cow;
 
 pub(super) const CREDIT: Rule = Rule { id: "credit", version: 1, page: include_str!("../../spec/credit.md"), run };
@@ -204,11 +205,11 @@ fn named_in_sentences<'t>(reading: &mut Reading<'t>, ledger: &mut Ledger<'t>) ->
     if !reading.document.mentions(Class::CreditLabel) {
         return None;
     }
-    for i in 0..reading.document.len() {
+    let label = |token: &Token| token.classes.has(Class::CreditLabel);
+    let mut next = 0;
+    while let Some(i) = reading.document.next(next, label) {
+        next = i + 1;
         let document = &reading.document;
-        if !document.token(i).classes.has(Class::CreditLabel) {
-            continue;
-        }
         if let Some(flag) = reading.engine.desk.spoken_flag(document, i) {
             ledger.spoken.add(flag);
         }

@@ -12,8 +12,8 @@ pub(super) const LABEL: Rule = Rule { id: "label", version: 1, page: include_str
 
 /// The longest tag or number, in tokens.
 const LONGEST: usize = 40;
-/// How many tokens of a caption's end a site's cut leaves: `. . . ( more )`.
-const LAST_TOKENS: usize = 5;
+/// How many dots a site's cut leaves: `. . . .more`.
+const LONGEST_CUT: usize = 4;
 /// How many digits of a date open the armed forces' number of a picture.
 const DATE_DIGITS: usize = 6;
 
@@ -28,30 +28,25 @@ fn run(reading: &mut Reading<'_>) {
 
 /// Takes every label of a caption.
 pub(crate) fn mark(document: &mut Document) {
-    let mut i = 0;
-    while i < document.len() {
-        if i > 0 && !may_open(&document.tokens.list[i], document.len() - i) {
-            i += 1;
-            continue;
-        }
+    let mut at = (!document.is_empty()).then_some(0);
+    while let Some(i) = at {
         let end = label_end(document, i);
         if end > i {
             document.take(i..end, Owner::Label);
         }
-        i = end.max(i + 1);
+        at = document.next(end.max(i + 1), may_open);
+    }
+    if let Some(cut) = cut_mark(document) {
+        document.take(cut..document.len(), Owner::Label);
     }
 }
 
-/// Whether a label can open at a token with `left` tokens to go, itself among them: at few that open no line.
-fn may_open(token: &Token, left: usize) -> bool {
+/// Whether a label can open at a token: at few that open no line.
+fn may_open(token: &Token) -> bool {
     token.lines > 0
         || match token.kind {
             Kind::Word => token.shape == Shape::Upper || token.classes.has(Class::Label),
-            Kind::Mark => match token.first {
-                '<' | '&' | '(' | '[' => true,
-                '.' | '…' => left <= LAST_TOKENS,
-                _ => false,
-            },
+            Kind::Mark => matches!(token.first, '<' | '&' | '(' | '['),
             Kind::Number => token.span.len() == DATE_DIGITS,
             Kind::Possessive => false,
         }
@@ -61,7 +56,7 @@ fn may_open(token: &Token, left: usize) -> bool {
 fn label_end(document: &Document, i: usize) -> usize {
     let token = document.token(i);
     let first = i == 0 || token.lines > 0;
-    let found = match token.kind {
+    match token.kind {
         Kind::Mark => match token.first {
             '<' => tag(document, i),
             '&' => entity(document, i),
@@ -76,8 +71,8 @@ fn label_end(document: &Document, i: usize) -> usize {
         Kind::Word if token.shape == Shape::Lower && first => wire_number(document, i),
         Kind::Word if token.shape == Shape::Upper => archive_number(document, i),
         _ => None,
-    };
-    found.or_else(|| if token.kind == Kind::Mark { cut_mark(document, i) } else { None }).unwrap_or(i)
+    }
+    .unwrap_or(i)
 }
 
 /// `<p>`, `</em>`, `<a href="…">`.
@@ -213,13 +208,11 @@ fn runs_on(document: &Document, i: usize) -> bool {
             })
 }
 
-/// Where a site cut the caption off: `…more`, `[…]`, `(more)`.
-fn cut_mark(document: &Document, i: usize) -> Option<usize> {
-    let token = document.token(i);
-    if !token.is_mark('.') && !token.is_mark('…') || i + LAST_TOKENS < document.len() {
-        return None;
-    }
-    let word = (i..document.len()).find(|&k| !document.is_mark(k, '.') && !document.is_mark(k, '…'))?;
-    let dots = word - i >= 2 || token.first == '…';
-    (dots && word + 1 == document.len() && document.is(word, "more")).then_some(word + 1)
+/// Where a site cut the caption off: the first dot of `…more`, `... more` at the end.
+fn cut_mark(document: &Document) -> Option<usize> {
+    let more = document.len().checked_sub(1).filter(|&last| document.is(last, "more"))?;
+    let dot = |token: &&Token| token.is_mark('.') || token.is_mark('…');
+    let dots = document.tokens.list[..more].iter().rev().take(LONGEST_CUT).take_while(dot).count();
+    let start = more - dots;
+    (dots > 1 || document.is_mark(start, '…')).then_some(start)
 }

@@ -9,7 +9,7 @@ use crate::engine::{Engine, Reading};
 use crate::lexicon::{Class, Classes, Lexicon, Tables};
 use crate::record::{Notice, NoticeKind};
 use crate::table::TableId;
-use crate::token::{Kind, Shape, phrase_words};
+use crate::token::{Kind, Shape, Token, phrase_words};
 use std::ops::Range;
 
 pub(super) const NOTICE: Rule = Rule { id: "notice", version: 1, page: include_str!("../../spec/notice.md"), run };
@@ -122,21 +122,19 @@ pub(crate) fn mark(engine: &Engine, document: &mut Document) -> Vec<(Range<usize
     if !document.mentions(Class::Notice) {
         return found;
     }
-    let mut i = 0;
-    let mut led_in = false;
-    while i < document.len() {
-        let here = if document.has(i, Class::Notice) { engine.notices.at(document, i) } else { None };
-        let Some((tokens, kind)) = here else {
-            led_in = led_in && document.token(i).kind == Kind::Mark;
-            i += 1;
-            continue;
-        };
-        i = tokens.end.max(i + 1);
+    let opens = |token: &Token| token.classes.has(Class::Notice);
+    let (mut next, mut lead_in) = (0, None);
+    while let Some(i) = document.next(next, opens) {
+        next = i + 1;
+        let Some((tokens, kind)) = engine.notices.at(document, i) else { continue };
+        next = next.max(tokens.end);
         let Some(kind) = kind else {
+            lead_in = Some(tokens.end);
             document.take(tokens, Owner::Notice);
-            led_in = true;
             continue;
         };
+        // Nothing but marks stands behind "ATTENTION EDITORS".
+        let led_in = lead_in.take().is_some_and(|end| (end..i).all(|k| document.token(k).kind == Kind::Mark));
         let tokens = whole(document, tokens, kind);
         let apart = found.last().is_none_or(|(last, _)| last.end <= tokens.start);
         if apart && stands(document, tokens.clone(), kind, led_in) {
@@ -156,7 +154,6 @@ pub(crate) fn mark(engine: &Engine, document: &mut Document) -> Vec<(Range<usize
                 _ => found.push((tokens, kind)),
             }
         }
-        led_in = false;
     }
     found
 }
@@ -282,7 +279,7 @@ fn follow(document: &Document, at: usize, pieces: &[Piece], pattern: &Pattern) -
 /// Past the dash, colon, quotation mark or comma between two words of a notice.
 fn past_marks(document: &Document, mut at: usize) -> usize {
     for _ in 0..2 {
-        let between = |t: &crate::token::Token| {
+        let between = |t: &Token| {
             t.is_dash() || t.is_quote() || t.kind == Kind::Mark && matches!(t.first, ':' | ',' | '/' | '.' | '\'')
         };
         if document.get(at).is_some_and(between) {

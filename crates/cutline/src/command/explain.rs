@@ -28,10 +28,22 @@ pub fn run(explain: &Explain) -> Result<Ending> {
         }
         None => {
             let all: Vec<&str> = pages().map(|(id, _)| id).collect();
-            Err(Usage(format!("expected the id of a rule or check, found {id:?}; there are {}", all.join(", "))).into())
+            let near = nearest(id).map_or(String::new(), |near| format!(" (did you mean {near}?)"));
+            let all = all.join(", ");
+            Err(Usage(format!("expected the id of a rule or check, found {id:?}{near}; there are {all}")).into())
         }
     }
 }
+
+/// The id that was probably meant: "credits" is `credit`.
+fn nearest(found: &str) -> Option<&'static str> {
+    let score = |id: &str| strsim::jaro_winkler(id, &found.to_lowercase());
+    let (score, id) = pages().map(|(id, _)| (score(id), id)).max_by(|(one, _), (other, _)| one.total_cmp(other))?;
+    (score > LIKENESS).then_some(id)
+}
+
+/// How like an id a word has to be to be taken for it, from 0 to 1.
+const LIKENESS: f64 = 0.8;
 
 /// The first sentence of a page.
 fn summary(page: &str) -> String {

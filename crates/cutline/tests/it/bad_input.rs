@@ -94,6 +94,14 @@ fn endless_repetition_is_read() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn a_line_that_never_ends_is_an_error() {
+    let output = cutline(&["parse", "--from", "lines", "/dev/zero"], b"");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("/dev/zero:1: expected a line of at most 64 MiB"), "{}", stderr(&output));
+}
+
 #[test]
 fn wrong_usage_exits_2_and_says_what_was_expected() {
     for arguments in [

@@ -33,6 +33,24 @@ fn explain_lists_all_and_prints_one() {
 }
 
 #[test]
+fn explain_knows_what_was_probably_meant() {
+    for (found, meant) in [("credits", "credit"), ("Weekday", "weekday-mismatch"), ("orgnisation", "organisation")] {
+        let message = stderr(&cutline(&["explain", found], b""));
+        assert!(message.contains(&format!("did you mean {meant}?")), "{message}");
+    }
+    assert!(!stderr(&cutline(&["explain", "xyz"], b"")).contains("did you mean"));
+}
+
+#[test]
+fn the_summary_says_each_place_once_and_when_a_picture_came() {
+    let text = "BEIRUT, Lebanon — A girl in Beirut in a picture provided by the Sawt Agency on April 3, 2014.";
+    let page = stdout(&cutline(&["parse", "--from", "lines", "--format", "annotated"], text.as_bytes()));
+    let line = |name: &str| page.lines().find(|line| line.trim_start().starts_with(name)).unwrap_or_default();
+    assert_eq!(line("where").matches("eirut").count() + line("where").matches("BEIRUT").count(), 1, "{page}");
+    assert!(line("when").contains("2014-04-03 (provided)"), "{page}");
+}
+
+#[test]
 fn every_command_has_help_with_an_example_or_needs_none() {
     let help = stdout(&cutline(&["--help"], b""));
     assert!(help.contains("Exit status"));
