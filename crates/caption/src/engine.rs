@@ -5,7 +5,7 @@ use crate::credit::Desk;
 use crate::document::Document;
 use crate::language;
 use crate::lexicon::{Class, Lexicon, Tables};
-use crate::record::{EngineInfo, PlaceKind, Record, SCHEMA, Source};
+use crate::record::{CreditRole, EngineInfo, PlaceKind, Record, SCHEMA, Source};
 use crate::rule::claim::cue::Cues;
 use crate::rule::notice::Notices;
 use crate::rule::place::known::Atlas;
@@ -141,22 +141,30 @@ impl Engine {
         document.hit(0, Class::Agency).filter(|hit| hit.end as usize == document.len()).map(|hit| hit.row)
     }
 
-    /// The row of a newspaper whose name starts so; of several The Guardian or The Observer, whose desk cuts names.
+    /// The agency at the end of a word in capitals, and how many bytes it takes: AFP of `KUILAFP`.
+    pub(crate) fn agency_glued_behind(&self, word: &str) -> Option<(u32, u32)> {
+        let table = self.tables.get(TableId::Agencies);
+        let name = table.column("name");
+        let ends = |row: u32| {
+            let name = table.cell(row as usize, name);
+            (word.len() > name.len() + 2 && word.ends_with(name)).then_some((row, name.len() as u32))
+        };
+        self.desk.glued().find_map(ends)
+    }
+
+    /// The row of a newspaper whose name starts so; of several the one whose desk cuts names.
     pub(crate) fn publication_starting_with(&self, start: &str) -> Option<u32> {
         let table = self.tables.get(TableId::Agencies);
-        let (name, role) = (table.column("name"), table.column("role"));
-        let starts = |row: usize| {
-            let name = table.cell(row, name);
-            name.get(..start.len()).is_some_and(|head| head.eq_ignore_ascii_case(start))
-                && table.cell(row, role) == "publication"
+        let name = table.column("name");
+        let starts = |row: &u32| {
+            let head = table.cell(*row as usize, name).get(..start.len());
+            head.is_some_and(|head| head.eq_ignore_ascii_case(start))
+                && self.desk.agency(*row).role == CreditRole::Publication
         };
-        let mut rows = (0..table.len()).filter(|&row| starts(row));
-        let first = rows.next()?;
-        let second = rows.next();
-        let cutting = |row: &usize| matches!(table.cell(*row, name), "The Guardian" | "The Observer");
-        match second {
-            None => Some(first as u32),
-            Some(second) => [first, second].into_iter().chain(rows).find(cutting).map(|row| row as u32),
+        let rows = || (0..table.len() as u32).filter(starts);
+        match rows().nth(1) {
+            None => rows().next(),
+            Some(_) => rows().find(|&row| self.desk.agency(row).cuts),
         }
     }
 

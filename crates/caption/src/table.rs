@@ -164,8 +164,12 @@ impl Table {
         let before = self.cells.len();
         self.cells.extend(cells);
         let found = self.cells.len() - before;
-        let wanted = self.columns.len();
-        let message = if found != wanted {
+        let (wanted, least) = (self.columns.len(), self.columns.len() - id.spare());
+        if (least..wanted).contains(&found) {
+            self.cells.resize(before + wanted, Cow::Borrowed(""));
+        }
+        let message = if !(least..=wanted).contains(&found) {
+            let wanted = if least < wanted { format!("{least} or {wanted}") } else { wanted.to_string() };
             format!("expected {wanted} cells ({}), found {found}", self.columns.join(", "))
         } else if self.cells[before].is_empty() {
             format!("expected a {} in the first cell, found nothing", self.columns[0])

@@ -23,6 +23,8 @@ pub(super) struct Holiday<'e> {
     pub days: i16,
     /// By how many days places differ.
     pub tolerance: i16,
+    /// Eastern churches keep it by the Julian calendar.
+    pub old_style: bool,
 }
 
 /// First days on which the holiday can have begun, near `day`: one a calendar, two where churches or countries differ.
@@ -35,8 +37,7 @@ pub(super) fn starts(holiday: &Holiday<'_>, day: Date) -> Vec<Date> {
     let found = match holiday.calendar {
         "gregorian" => {
             let fixed = near(&|year| fixed(year, holiday, 0));
-            let old_style = ["Christmas", "Christmas Eve", "Epiphany"].contains(&holiday.name);
-            [fixed, old_style.then(|| near(&|year| self::fixed(year, holiday, 13))).flatten()]
+            [fixed, holiday.old_style.then(|| near(&|year| self::fixed(year, holiday, 13))).flatten()]
         }
         "gregorian_easter" => [feast(gregorian_easter), feast(julian_easter)],
         "julian_easter" => [feast(julian_easter), None],
@@ -122,7 +123,7 @@ mod tests {
     use super::*;
 
     fn first(calendar: &str, month: u8, day: i16, near: &str) -> Vec<String> {
-        let holiday = Holiday { name: "", calendar, month, day, days: 1, tolerance: 0 };
+        let holiday = Holiday { name: "", calendar, month, day, days: 1, tolerance: 0, old_style: false };
         starts(&holiday, near.parse().unwrap()).iter().map(ToString::to_string).collect()
     }
 

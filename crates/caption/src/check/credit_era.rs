@@ -3,6 +3,7 @@
 //! "(Gamma/Jean Vasseur)" under a picture of 2014 conflicts: the agency's credit ended in 2009.
 
 use super::{Check, Finding, day};
+use crate::credit::Year;
 use crate::engine::Reading;
 use crate::lexicon::Class;
 use crate::record::{CreditFlag, CreditOrganisation, CreditRole, Outcome};
@@ -18,12 +19,10 @@ fn run(reading: &Reading<'_>) -> Vec<Finding> {
     let (Some(credit), Some((taken, date))) = (&reading.record.credit, day::taken_year(reading)) else {
         return Vec::new();
     };
-    let agencies = reading.engine.tables.get(TableId::Agencies);
-    let columns = ["name", "from", "to"].map(|column| agencies.column(column));
     let from_files = credit.flags.contains(&CreditFlag::File) || credit.flags.contains(&CreditFlag::Courtesy);
     let mut findings = Vec::new();
     for body in &credit.organisations {
-        let Some((from, to)) = years(reading, columns, body) else { continue };
+        let Some((from, to)) = years(reading, body) else { continue };
         let made =
             body.role == CreditRole::Agency && !from_files && taken >= OLD_PICTURES && !body.printed.contains("rchiv");
         let Some((outcome, message)) = judge(&body.name, taken, from, to, made) else { continue };
@@ -33,32 +32,15 @@ fn run(reading: &Reading<'_>) -> Vec<Finding> {
     findings
 }
 
-/// A first or last year of the agency table; a soft one was not checked against a dated source.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Year {
-    year: i16,
-    soft: bool,
-}
-
-/// The body's first and last year; `columns` are the agency table's name, first and last year.
-fn years(
-    reading: &Reading<'_>,
-    [name, from, to]: [usize; 3],
-    body: &CreditOrganisation<'_>,
-) -> Option<(Option<Year>, Option<Year>)> {
+/// The body's first and last year.
+fn years(reading: &Reading<'_>, body: &CreditOrganisation<'_>) -> Option<(Option<Year>, Option<Year>)> {
     let (id, span) = (body.id.as_deref()?, body.span?);
+    let document = &reading.document;
     let agencies = reading.engine.tables.get(TableId::Agencies);
-    let row = reading
-        .document
-        .tokens_in(span)
-        .flat_map(|i| reading.document.hits(i))
-        .find(|hit| hit.class == Class::Agency && agencies.cell(hit.row as usize, name) == id)?
-        .row as usize;
-    let year = |column| {
-        let cell = agencies.cell(row, column);
-        Some(Year { year: cell.trim_end_matches('~').parse().ok()?, soft: cell.ends_with('~') })
-    };
-    Some((year(from), year(to)))
+    let hits = document.tokens_in(span).flat_map(|i| document.hits(i)).filter(|hit| hit.class == Class::Agency);
+    let row = hits.map(|hit| hit.row).find(|&row| agencies.cell(row as usize, 0) == id)?;
+    let agency = reading.engine.desk.agency(row);
+    Some((agency.from, agency.to))
 }
 
 fn judge(name: &str, taken: i16, from: Option<Year>, to: Option<Year>, made: bool) -> Option<(Outcome, String)> {

@@ -55,6 +55,7 @@ fn holiday(table: &Table, row: usize) -> Option<Holiday<'_>> {
         day: number("day")?,
         days: number("days")?,
         tolerance: number("tolerance")?,
+        old_style: cell("old_style") == "yes",
     })
 }
 

@@ -6,17 +6,18 @@
 use crate::document::Document;
 use crate::lexicon::{Class, Tables};
 use crate::record::{CreditFlag, CreditRole};
-use crate::table::TableId;
+use crate::table::{self, TableId};
 
 /// What the credit tables say, row by row, ready to be asked.
 pub(crate) struct Desk {
     agencies: Vec<Agency>,
+    /// Rows of the agencies that stand glued behind names.
+    glued: Vec<u32>,
     labels: Vec<LabelRow>,
     heads: Vec<Head>,
 }
 
 /// A row of `agencies.tsv`.
-#[derive(Clone, Copy)]
 pub(crate) struct Agency {
     /// What it is when it stands alone.
     pub role: CreditRole,
@@ -26,6 +27,22 @@ pub(crate) struct Agency {
     pub airs: bool,
     /// Sells what others make, whatever it makes itself: "AFP/Getty Images".
     pub sells: bool,
+    /// Its desk cuts names at the end of their field: "for the Gua".
+    pub cuts: bool,
+    /// Stands glued behind names in capitals: "JORIS KUILAFP".
+    pub glued: bool,
+    /// The first year of its name.
+    pub from: Option<Year>,
+    /// The last.
+    pub to: Option<Year>,
+}
+
+/// A first or last year of the agency table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Year {
+    pub year: i16,
+    /// Not checked against a dated source: `1998~`.
+    pub soft: bool,
 }
 
 /// What a row of `credit_labels.tsv` says.
@@ -47,7 +64,7 @@ struct LabelRow {
     /// Printed with a colon in the table: a label only with the colon ("Source:").
     colon: bool,
     /// Its words speak of a frame or print, so that they mean the same in a sentence.
-    speaks: bool,
+    spoken: bool,
 }
 
 /// A row of `credit_heads.tsv`.
@@ -85,20 +102,26 @@ impl Desk {
     /// The rows; the tables' checks let no other words in than these, so each last arm stands for the one word left.
     pub(crate) fn new(tables: &Tables) -> Desk {
         let table = tables.get(TableId::Agencies);
-        let (name, role) = (table.column("name"), table.column("role"));
+        let [role, from, to, habits] = ["role", "from", "to", "habits"].map(|name| table.column(name));
         let agencies = (0..table.len()).map(|row| {
-            let name = table.cell(row, name);
             let role = role_of(table.cell(row, role));
+            let habits = table.cell(row, habits);
+            let has = |habit| !habits.is_empty() && table::list(habits).any(|known| known == habit);
             Agency {
                 role,
-                airs: role == CreditRole::Publication && airs(name),
-                leads: matches!(name, "AP" | "Reuters" | "EPA"),
-                sells: role == CreditRole::Distributor || name == "Getty Images",
+                airs: has("airs"),
+                leads: has("leads"),
+                sells: role == CreditRole::Distributor || has("sells"),
+                cuts: has("cuts"),
+                glued: has("glued"),
+                from: year_of(table.cell(row, from)),
+                to: year_of(table.cell(row, to)),
             }
         });
-        let agencies = agencies.collect();
+        let agencies: Vec<Agency> = agencies.collect();
+        let glued = (0..agencies.len()).filter(|&row| agencies[row].glued).map(|row| row as u32).collect();
         let table = tables.get(TableId::CreditLabels);
-        let (label, kind, flag) = (table.column("label"), table.column("kind"), table.column("flag"));
+        let [label, kind, flag, spoken] = ["label", "kind", "flag", "spoken"].map(|name| table.column(name));
         let labels = (0..table.len()).map(|row| {
             let flag = flag_of(table.cell(row, flag));
             let words = table.cell(row, label);
@@ -109,7 +132,7 @@ impl Desk {
                 // by
                 _ => Label::By,
             };
-            LabelRow { label, colon: words.ends_with(':'), speaks: speaks(words) }
+            LabelRow { label, colon: words.ends_with(':'), spoken: table.cell(row, spoken) == "yes" }
         });
         let labels = labels.collect();
         let table = tables.get(TableId::CreditHeads);
@@ -128,11 +151,16 @@ impl Desk {
             },
         });
         let heads = heads.collect();
-        Desk { agencies, labels, heads }
+        Desk { agencies, glued, labels, heads }
     }
 
-    pub(crate) fn agency(&self, row: u32) -> Agency {
-        self.agencies[row as usize]
+    pub(crate) fn agency(&self, row: u32) -> &Agency {
+        &self.agencies[row as usize]
+    }
+
+    /// The agencies that stand glued behind names in capitals.
+    pub(crate) fn glued(&self) -> impl Iterator<Item = u32> {
+        self.glued.iter().copied()
     }
 
     /// The label that starts at token `i`, and the token after it.
@@ -157,7 +185,7 @@ impl Desk {
         match row.label {
             Label::Flag(Some(
                 flag @ (CreditFlag::File | CreditFlag::Handout | CreditFlag::VideoStill | CreditFlag::ScreenGrab),
-            )) => (row.speaks && hit.end - hit.start > 1).then_some(flag),
+            )) => (row.spoken && hit.end - hit.start > 1).then_some(flag),
             _ => None,
         }
     }
@@ -167,19 +195,10 @@ impl Desk {
     }
 }
 
-/// Whether a publication's name is a broadcaster's: it says so, or it is an acronym.
-fn airs(name: &str) -> bool {
-    let acronym = (2..=5).contains(&name.len()) && name.bytes().all(|b| b.is_ascii_uppercase());
-    acronym
-        || ["TV", "Television", "Televisión", "Broadcast", "Channel", "Radio"].iter().any(|word| name.contains(word))
-}
-
-/// Whether a label's words speak of a frame or print, so that they mean the same inside a sentence.
-fn speaks(words: &str) -> bool {
-    let words = words.to_lowercase();
-    ["still", "frame", "grab", "capture", "screen", "image", "photo", "picture", "foto", "taken from"]
-        .iter()
-        .any(|word| words.contains(word))
+/// `1998`, `1998~`.
+fn year_of(cell: &str) -> Option<Year> {
+    let digits = cell.trim_end_matches('~');
+    digits.parse().ok().map(|year| Year { year, soft: digits.len() < cell.len() })
 }
 
 /// The role of a name that the tables' checks let in.

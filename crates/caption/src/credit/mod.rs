@@ -18,7 +18,7 @@ mod slot;
 mod words;
 
 pub(crate) use chain::{Chain, SlotKind};
-pub(crate) use desk::Desk;
+pub(crate) use desk::{Desk, Year};
 use desk::{HeadRole, Label, Position};
 pub(crate) use flags::Flags;
 pub(crate) use locate::{Run, runs, whole};

@@ -44,25 +44,25 @@ pub(crate) fn normal(printed: &str) -> Cow<'_, str> {
     Cow::Owned(name)
 }
 
-/// As nearly all names are printed, "Yusuf Kaplan", "Omar al-Sabri", "Lee Min-woo", "John R. Doe": capitals only where
-/// a word or its second half opens, a single space between words.
+/// As nearly all names are printed, "Yusuf Kaplan", "Omar al-Sabri", "Lee Min-woo", "Aoife O'Neill", "John R. Doe":
+/// capitals only where a word or its second half opens, a single space between words.
 fn is_plain(printed: &str) -> bool {
-    let mut before = b' ';
-    let fits = |byte: u8| {
-        // Nearly all of a name: a small letter behind a letter.
-        let fits = before >= b'A' && byte >= b'a' && byte <= b'z'
-            || match byte {
-                b'A'..=b'Z' => matches!(before, b' ' | b'-'),
-                b'a'..=b'z' => before != b'.',
-                b' ' => before != b' ',
-                b'-' => before.is_ascii_lowercase(),
-                b'.' => before.is_ascii_uppercase(),
-                _ => false,
-            };
-        before = byte;
+    let mut before = ' ';
+    let fits = |c: char| {
+        let fits = match c {
+            'a'..='z' => before != '.',
+            'A'..='Z' => matches!(before, ' ' | '-' | '\'' | '’'),
+            ' ' => before != ' ',
+            '-' => before.is_lowercase(),
+            '.' => before.is_ascii_uppercase(),
+            '\'' | '’' => before.is_alphabetic(),
+            _ if c.is_lowercase() => before != '.',
+            _ => c.is_uppercase() && matches!(before, ' ' | '-' | '\'' | '’'),
+        };
+        before = c;
         fits
     };
-    printed.starts_with(|c: char| c.is_ascii_uppercase()) && printed.bytes().all(fits)
+    printed.starts_with(char::is_uppercase) && printed.chars().all(fits)
 }
 
 /// In capitals and long enough to be no initials.

@@ -61,7 +61,7 @@ pub(super) fn past_ranks(engine: &Engine, document: &Document, tokens: Range<usi
             at += 2;
             continue;
         }
-        if document.token(at).kind == Kind::Word && is_rating(document.word(at)) {
+        if document.token(at).shape == Shape::Upper && is_rating(document.word(at)) {
             at += 1;
             continue;
         }
@@ -75,14 +75,11 @@ fn is_rank(engine: &Engine, row: u32) -> bool {
     matches!(titles.cell(row as usize, titles.column("kind")), "military" | "police" | "academic")
 }
 
-/// Ranks and ratings written short that no title table has: PH2, MC3, A1C, LPhot.
+/// A rating written short that no title table has: two capitals or more and a digit, PH2, MC3, A1C.
 fn is_rating(word: &str) -> bool {
-    const SHORT: &[&str] =
-        &["LPhot", "SSgt", "MSgt", "TSgt", "SrA", "LCpl", "PFC", "SPC", "SGT", "SSG", "SFC", "MCSN", "MCSA"];
-    if word.len() > 6 || word.bytes().filter(u8::is_ascii_uppercase).count() < 2 {
-        return false;
-    }
-    word.bytes().filter(u8::is_ascii_digit).count() == 1 || SHORT.contains(&word)
+    word.len() <= 6
+        && word.bytes().filter(u8::is_ascii_digit).count() == 1
+        && word.bytes().filter(u8::is_ascii_uppercase).count() >= 2
 }
 
 /// A name's words: capitals, particles, initials, no digits, at most six.

@@ -49,8 +49,7 @@ impl Reader<'_, '_, '_, '_> {
             tokens.start += 1;
         }
         // "Bild 183-H27337": the number of a picture.
-        let text = document.slice(document.span(tokens.clone()));
-        if tokens.len() < 5 && text.bytes().filter(u8::is_ascii_digit).count() > 4 {
+        if tokens.len() < 5 && digits(document, tokens.clone()) > 4 {
             return Some(());
         }
         let pool = self.tail(&mut tokens);
@@ -256,14 +255,15 @@ impl Reader<'_, '_, '_, '_> {
 
     /// An agency glued behind the last word of a name in capitals: `JORIS VAN DER KUILAFP via Getty Images`.
     fn glued_agency(&mut self, tokens: Range<usize>) {
-        let document = self.document;
-        let word = document.word(tokens.end - 1);
-        let glued = word.len() > 5 && word.ends_with("AFP") && document.token(tokens.end - 1).word.id == 0;
-        let Some(row) = glued.then(|| self.engine.agency_named("AFP")).flatten() else { return };
+        let last = self.document.token(tokens.end - 1);
+        if last.shape != Shape::Upper || last.word.id != 0 {
+            return;
+        }
+        let Some((row, length)) = self.engine.agency_glued_behind(self.document.word(tokens.end - 1)) else { return };
         let Some(name) = self.chain.slots.last_mut() else { return };
         let end = name.span.end;
-        name.span.end -= 3;
-        let span = Span::new(end - 3, end);
+        name.span.end -= length;
+        let span = Span::new(end - length, end);
         if !self.join_repeated(row, span, false) {
             let kind = SlotKind::Agency(row);
             self.chain.slots.push(Slot { span, kind, via: false, ordered: false, slashed: false, again_via: false });
@@ -340,6 +340,12 @@ impl Reader<'_, '_, '_, '_> {
         slots[at].again_via |= via;
         true
     }
+}
+
+/// How many digits stand in numbers and in words written as some are: `183-H27337`.
+fn digits(document: &Document, tokens: Range<usize>) -> usize {
+    let numeric = |i: &usize| document.token(*i).kind == Kind::Number || document.token(*i).shape == Shape::Upper;
+    tokens.filter(numeric).map(|i| document.word(i).bytes().filter(u8::is_ascii_digit).count()).sum()
 }
 
 /// "Reuters TV": a wire's television service, so a frame of a video.

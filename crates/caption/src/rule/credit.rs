@@ -95,6 +95,7 @@ impl<'t> Ledger<'t> {
 
     fn add_photographer(&mut self, printed: Cow<'t, str>, span: Option<Span>) {
         let printed = halved(printed);
+        let span = span.map(|span| Span::new(span.start, span.start + printed.len() as u32));
         let name = normalised(&printed);
         let known = self.photographers.iter_mut().find(|known| is_same_name(&known.name, &name));
         match known {
@@ -163,14 +164,16 @@ fn normalised_body<'t>(printed: &Cow<'t, str>) -> Cow<'t, str> {
     normalised(printed)
 }
 
-/// `LUDWIG ERNSTLUDWIG ERNST`, two fields run together, is one name.
-fn halved(printed: Cow<'_, str>) -> Cow<'_, str> {
+/// `LUDWIG ERNSTLUDWIG ERNST`, two fields run together, is one name: the first of the two.
+fn halved(mut printed: Cow<'_, str>) -> Cow<'_, str> {
     let half = printed.len() / 2;
-    let doubled = half > 5 && printed.is_char_boundary(half) && printed[..half].eq_ignore_ascii_case(&printed[half..]);
-    match printed {
-        Cow::Borrowed(text) if doubled => Cow::Borrowed(&text[..half]),
-        printed => printed,
+    if half > 5 && printed.is_char_boundary(half) && printed[..half].eq_ignore_ascii_case(&printed[half..]) {
+        match &mut printed {
+            Cow::Borrowed(text) => *text = &text[..half],
+            Cow::Owned(text) => text.truncate(half),
+        }
     }
+    printed
 }
 
 fn is_same_name(a: &str, b: &str) -> bool {
@@ -283,6 +286,15 @@ mod tests {
         assert_eq!(credit.photographers[0].name, "Neema Mushi");
         assert_eq!(credit.photographers[0].span, None);
         assert_eq!((&*credit.organisations[0].name, credit.organisations[0].role), ("Reuters", CreditRole::Agency));
+    }
+
+    #[test]
+    fn a_doubled_name_spans_what_is_printed_of_it() {
+        let engine = Engine::new();
+        let record = engine.read("A ferry in Bukoba, Tanzania. (Photo by LUDWIG ERNSTLUDWIG ERNST/AFP)");
+        let person = &record.credit.expect("a credit").photographers[0];
+        assert_eq!((&*person.name, &*person.printed), ("Ludwig Ernst", "LUDWIG ERNST"));
+        assert_eq!(&record.text[person.span.expect("a span").range()], person.printed);
     }
 
     #[test]

@@ -99,6 +99,7 @@ pub(crate) struct Units<'e> {
     terms: usize,
     dimension: usize,
     factor: usize,
+    everyday: usize,
 }
 
 impl<'e> Units<'e> {
@@ -110,6 +111,7 @@ impl<'e> Units<'e> {
             terms: column("terms"),
             dimension: column("dimension"),
             factor: column("factor"),
+            everyday: column("everyday"),
         }
     }
 
@@ -173,8 +175,8 @@ impl<'e> Units<'e> {
     }
 
     /// Whether a unit's words are everyday words too and have no plural of their own: stone, won, real.
-    fn is_shady(&self, row: usize) -> bool {
-        matches!(self.name(row), "stone" | "won" | "real" | "sol" | "rand" | "mu" | "rai" | "dong" | "knot" | "Mach")
+    fn is_everyday(&self, row: usize) -> bool {
+        self.table.cell(row, self.everyday) == "yes"
     }
 }
 
@@ -389,7 +391,7 @@ fn stands_alone(document: &Document, units: &Units<'_>, quantity: &Quantity) -> 
     !(bare_letter
         || name && units.dimension(quantity.row) == "length"
         || document.is_any(end, RACES)
-        || units.is_shady(quantity.row) && quantity.amount < 1000.0)
+        || units.is_everyday(quantity.row) && quantity.amount < 1000.0)
 }
 
 /// How far off a printed number may be: half of its last digit's place, more where it ends in zeros.

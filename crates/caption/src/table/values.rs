@@ -12,6 +12,8 @@ use std::fmt;
 pub(super) enum Values {
     /// One of these words.
     OneOf(&'static [&'static str]),
+    /// Any of these words, as a list.
+    ListOf(&'static [&'static str]),
     /// Nothing, or what is named.
     Maybe(&'static Values),
     /// A year, soft with a tilde: `1998`, `1998~`.
@@ -32,7 +34,7 @@ pub(super) enum Values {
     WordClass,
 }
 
-use Values::{Code, Codes, Factor, Maybe, MediaTopic, OneOf, Type, Whole, WordClass, Year};
+use Values::{Code, Codes, Factor, ListOf, Maybe, MediaTopic, OneOf, Type, Whole, WordClass, Year};
 
 const YES_NO: Values = Maybe(&OneOf(&["yes", "no"]));
 
@@ -171,10 +173,13 @@ impl TableId {
                 ("maker", YES_NO),
                 ("from", Maybe(&Year)),
                 ("to", Maybe(&Year)),
+                ("habits", ListOf(&["leads", "sells", "airs", "cuts", "glued"])),
             ],
-            TableId::CreditLabels => {
-                &[("kind", OneOf(&["by", "flag", "placeholder", "copyright"])), ("flag", Maybe(&CREDIT_FLAGS))]
-            }
+            TableId::CreditLabels => &[
+                ("kind", OneOf(&["by", "flag", "placeholder", "copyright"])),
+                ("flag", Maybe(&CREDIT_FLAGS)),
+                ("spoken", YES_NO),
+            ],
             TableId::CreditHeads => &[
                 ("role", OneOf(&["agency", "publication", "broadcaster", "provider", "social"])),
                 ("position", OneOf(&["last", "any", "surname"])),
@@ -197,13 +202,14 @@ impl TableId {
             }
             TableId::Titles => &[("kind", TITLE_KINDS), ("acting", YES_NO)],
             TableId::Events => &[("type", Type), ("acled", Maybe(&ACLED)), ("media_topic", Maybe(&MediaTopic))],
-            TableId::Units => &[("factor", Maybe(&Factor))],
+            TableId::Units => &[("factor", Maybe(&Factor)), ("everyday", YES_NO)],
             TableId::Holidays => &[
                 ("calendar", CALENDARS),
                 ("month", Maybe(&Whole(1, 12))),
                 ("day", Whole(-99, 99)),
                 ("days", Whole(1, 99)),
                 ("tolerance", Whole(0, 99)),
+                ("old_style", YES_NO),
             ],
             TableId::Cues => &[
                 ("pattern", CUE_PATTERNS),
@@ -218,6 +224,14 @@ impl TableId {
             }
             TableId::Words => &[("class", WordClass)],
             TableId::Holders | TableId::GivenNames => &[],
+        }
+    }
+
+    /// How many cells at a row's end may be left out: columns that most rows have nothing to say in.
+    pub(super) const fn spare(self) -> usize {
+        match self {
+            TableId::Agencies | TableId::CreditLabels | TableId::Units | TableId::Holidays => 1,
+            _ => 0,
         }
     }
 
@@ -241,6 +255,7 @@ impl Values {
     pub(super) fn hold(self, cell: &str) -> bool {
         match self {
             OneOf(words) => words.contains(&cell),
+            ListOf(words) => super::list(cell).all(|word| words.contains(&word)),
             Maybe(values) => cell.is_empty() || values.hold(cell),
             Year => {
                 let digits = cell.strip_suffix('~').unwrap_or(cell);
@@ -266,6 +281,7 @@ impl fmt::Display for Values {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             OneOf(words) => f.write_str(&words.join("|")),
+            ListOf(words) => write!(f, "a list of {}, or nothing", words.join("|")),
             Maybe(values) => write!(f, "{values} or nothing"),
             Year => f.write_str("a year (1998, 1998~)"),
             Whole(low, high) => write!(f, "a whole number from {low} to {high}"),

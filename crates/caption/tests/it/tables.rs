@@ -46,7 +46,7 @@ fn a_bad_row_is_named_with_its_line_and_the_rest_is_used() {
     assert_eq!(
         messages,
         [
-            "agencies.tsv:2: expected 7 cells (name, aliases, role, maker, from, to, successor), found 2",
+            "agencies.tsv:2: expected 7 or 8 cells (name, aliases, role, maker, from, to, successor, habits), found 2",
             "agencies.tsv:3: expected a name in the first cell, found nothing"
         ]
     );

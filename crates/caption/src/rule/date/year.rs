@@ -106,24 +106,26 @@ fn write_parts(text: &mut String, parts: Parts) -> Option<()> {
     if !exists(parts) {
         return None;
     }
-    match parts.year {
-        Some(year) => {
-            write_two(text, year / 100);
-            write_two(text, year % 100);
+    let mut day = *b"XXXX-00-00";
+    let mut write = |at: usize, number: i16| {
+        day[at] = b'0' + (number / 10 % 10) as u8;
+        day[at + 1] = b'0' + (number % 10) as u8;
+    };
+    if let Some(year) = parts.year {
+        write(0, year / 100);
+        write(2, year);
+    }
+    let length = match (parts.month, parts.day) {
+        (Some(month), day) => {
+            write(5, month.into());
+            day.map_or(7, |day| {
+                write(8, day.into());
+                10
+            })
         }
-        None if parts.month.is_some() => text.push_str("XXXX"),
-        None => return None,
-    }
-    for part in [parts.month, parts.day].into_iter().flatten() {
-        text.push('-');
-        write_two(text, part.into());
-    }
+        (None, _) if parts.year.is_some() => 4,
+        (None, _) => return None,
+    };
+    text.extend(std::str::from_utf8(&day[..length]));
     Some(())
-}
-
-/// A number below 100 with two digits.
-fn write_two(text: &mut String, number: i16) {
-    for digit in [number / 10, number % 10] {
-        text.push(char::from(b'0' + (digit % 10) as u8));
-    }
 }
