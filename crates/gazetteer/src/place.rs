@@ -20,8 +20,9 @@ pub struct Place<'g> {
     pub(crate) division: u32,
     pub(crate) population: u64,
     pub(crate) radius: u32,
-    pub(crate) id: u32,
-    pub(crate) other_names: &'g [u8],
+    pub(crate) scheme: &'g str,
+    pub(crate) key: &'g str,
+    pub(crate) names: &'g [u8],
 }
 
 impl<'g> Place<'g> {
@@ -32,7 +33,7 @@ impl<'g> Place<'g> {
 
     /// Its identifier: `geonames:170592`.
     pub fn id(&self) -> String {
-        self.index.id(self.id)
+        format!("{}{}", self.scheme, self.key)
     }
 
     /// Its usual name.
@@ -43,7 +44,7 @@ impl<'g> Place<'g> {
     /// Its names, folded: the usual one first, as [`Posting::name`](crate::index::Posting::name) counts them.
     pub fn names(&self) -> impl Iterator<Item = String> + 'g {
         let index = self.index;
-        index.name_numbers(self.other_names).map(move |number| {
+        index.name_numbers(self.names).map(move |number| {
             let mut key = Vec::new();
             index.name(number, &mut key);
             String::from_utf8(key).unwrap_or_default()
@@ -53,7 +54,7 @@ impl<'g> Place<'g> {
     /// One of its names, folded, put in the place of what `name` holds; false where it has no such name.
     pub fn folded_name(&self, position: u32, name: &mut Vec<u8>) -> bool {
         name.clear();
-        let number = self.index.name_numbers(self.other_names).nth(position as usize);
+        let number = self.index.name_numbers(self.names).nth(position as usize);
         number.is_some_and(|number| self.index.name(number, name))
     }
 

@@ -7,7 +7,7 @@
 
 use super::Problem;
 use super::divisions::Divisions;
-use super::format::{self, About, Form, Head, put, put_bytes};
+use super::format::{self, About, Form, Head, number_of, put, put_bytes};
 use super::passes::{Numbered, keys, rank, write_ids, write_places};
 use super::sort::Sorter;
 use super::spool::Spool;
@@ -119,8 +119,8 @@ impl Builder {
             Ok(place_names.add(&key, &[])?)
         })?;
         let skeletons = keys(skeletons, &folder, "skeletons", &mut |_, _| Ok(()))?;
-        let (ids, place_ids) = write_ids(ids, memory, &folder)?;
-        let places = write_places(places, count, place_names.sorted()?, place_ids.sorted()?, &folder, watch)?;
+        let ids = write_ids(ids, &folder)?;
+        let places = write_places(places, count, place_names.sorted()?, &folder, watch)?;
         let divisions = divisions.records(&folder)?;
         head.about.places = count;
         head.about.names = names.count();
@@ -132,8 +132,7 @@ impl Builder {
             divisions.offsets,
             places.data,
             places.offsets,
-            ids.data,
-            ids.blocks,
+            ids,
             names.data,
             names.blocks,
             skeletons.data,
@@ -177,12 +176,4 @@ fn importance(row: &Row) -> u64 {
         _ => 0,
     };
     row.population.max(floor)
-}
-
-fn number_of(list: &mut Vec<String>, item: &str) -> u64 {
-    let known = list.iter().position(|known| known == item);
-    known.unwrap_or_else(|| {
-        list.push(item.to_owned());
-        list.len() - 1
-    }) as u64
 }

@@ -17,19 +17,18 @@ pub(crate) const SECTIONS: [&str; SECTION_COUNT] = [
     "places",
     "place offsets",
     "ids",
-    "id offsets",
     "names",
     "name offsets",
     "skeletons",
     "skeleton offsets",
 ];
-pub(crate) const SECTION_COUNT: usize = 11;
+pub(crate) const SECTION_COUNT: usize = 10;
 pub(crate) const HEAD: usize = 0;
 pub(crate) const DIVISIONS: usize = 1;
 pub(crate) const PLACES: usize = 3;
 pub(crate) const IDS: usize = 5;
-pub(crate) const NAMES: usize = 7;
-pub(crate) const SKELETONS: usize = 9;
+pub(crate) const NAMES: usize = 6;
+pub(crate) const SKELETONS: usize = 8;
 
 /// Bytes before the first section: magic, version, the table, the table's checksum.
 pub(crate) const HEADER: usize = 8 + 4 + SECTION_COUNT * ENTRY + 4;
@@ -62,6 +61,8 @@ pub(crate) struct Head {
     /// Countries, and each country's own place.
     pub countries: Vec<(String, Option<u32>)>,
     pub sources: Vec<String>,
+    /// What identifiers begin with, the colon included.
+    pub schemes: Vec<String>,
 }
 
 impl Head {
@@ -77,6 +78,15 @@ impl Head {
         });
         number as u64 + 1
     }
+}
+
+/// The number of an item in a list, to which it is added if it is new.
+pub(crate) fn number_of(list: &mut Vec<String>, item: &str) -> u64 {
+    let known = list.iter().position(|known| known == item);
+    known.unwrap_or_else(|| {
+        list.push(item.to_owned());
+        list.len() - 1
+    }) as u64
 }
 
 /// Where a section lies.
@@ -229,13 +239,27 @@ pub struct Posting {
 /// The places of a key, most important first.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Postings<'b> {
+    /// The first posting, then the others.
     cursor: Cursor<'b>,
     place: u32,
+    started: bool,
 }
 
 impl<'b> Postings<'b> {
-    pub(crate) fn new(bytes: &'b [u8]) -> Postings<'b> {
-        Postings { cursor: Cursor(bytes), place: 0 }
+    /// Takes the postings of one key off the front of bytes.
+    ///
+    /// The first is a varint of its place, its form and whether there are others, and for a form but the usual name a
+    /// varint of which name. The others follow as a length and their bytes; their places are differences.
+    pub(crate) fn take(bytes: &mut Cursor<'b>) -> Option<Postings<'b>> {
+        let start = bytes.0;
+        let head = bytes.varint()?;
+        if head >> 1 & 3 != Form::Main as u64 {
+            bytes.varint()?;
+        }
+        if head & 1 == 1 {
+            bytes.counted()?;
+        }
+        Some(Postings { cursor: Cursor(&start[..start.len() - bytes.0.len()]), place: 0, started: false })
     }
 
     /// Whether there is none.
@@ -248,23 +272,45 @@ impl Iterator for Postings<'_> {
     type Item = Posting;
 
     fn next(&mut self) -> Option<Posting> {
-        self.place = self.place.checked_add(self.cursor.number()?)?;
-        let name = self.cursor.number()?;
-        let form = match name & 3 {
+        let mut head = self.cursor.varint()?;
+        let others = !self.started && head & 1 == 1;
+        if !self.started {
+            self.started = true;
+            head >>= 1;
+        }
+        let form = match head & 3 {
             0 => Form::Main,
             1 => Form::Other,
             _ => Form::Short,
         };
-        Some(Posting { place: self.place, name: name >> 2, form })
+        self.place = self.place.checked_add(u32::try_from(head >> 2).ok()?)?;
+        let name = if form == Form::Main { 0 } else { self.cursor.number()? };
+        if others {
+            self.cursor.varint()?;
+        }
+        Some(Posting { place: self.place, name, form })
     }
 }
 
-/// The bytes of postings, which are in order.
+/// Appends the postings of a key, which are in order.
 pub(crate) fn put_postings(bytes: &mut Vec<u8>, postings: &[Posting]) {
-    let mut last = 0;
-    for posting in postings {
-        put(bytes, u64::from(posting.place - last));
-        put(bytes, u64::from(posting.name) << 2 | posting.form as u64);
-        last = posting.place;
+    let Some((first, others)) = postings.split_first() else { return };
+    let head = |posting: &Posting, last: u32| u64::from(posting.place - last) << 2 | posting.form as u64;
+    let name = |bytes: &mut Vec<u8>, posting: &Posting| {
+        if posting.form != Form::Main {
+            put(bytes, u64::from(posting.name));
+        }
+    };
+    put(bytes, head(first, 0) << 1 | u64::from(!others.is_empty()));
+    name(bytes, first);
+    if !others.is_empty() {
+        let mut rest = Vec::new();
+        let mut last = first.place;
+        for posting in others {
+            put(&mut rest, head(posting, last));
+            name(&mut rest, posting);
+            last = posting.place;
+        }
+        put_bytes(bytes, &rest);
     }
 }

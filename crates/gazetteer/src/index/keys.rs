@@ -1,10 +1,10 @@
-//! Sorted keys with a value each, in blocks of sixteen that store what a key does not share with the one before it.
+//! Sorted keys with their postings, in blocks of sixteen that store what a key does not share with the one before it.
 //!
 //! douma, doumaniye, doumar are `douma`, 5 + `niye`, 5 + `r`. A key is found by halving the blocks, and read back by its
 //! number. Smaller than an automaton of the same names, and no bytes, however damaged, make it panic.
 
 use super::Problem;
-use super::format::{Cursor, put, put_bytes, u32_at};
+use super::format::{Cursor, Posting, Postings, put, put_postings, u32_at};
 use super::spool::Spool;
 use std::io::Write;
 use std::path::Path;
@@ -23,8 +23,8 @@ impl<'b> Keys<'b> {
         Keys { data, blocks }
     }
 
-    /// The number of a key and its value.
-    pub fn get(&self, key: &[u8]) -> Option<(u32, &'b [u8])> {
+    /// The postings of a key.
+    pub fn get(&self, key: &[u8]) -> Option<Postings<'b>> {
         let mut low = 0;
         let mut high = self.blocks.len() / 4;
         while low < high {
@@ -35,7 +35,7 @@ impl<'b> Keys<'b> {
         let mut entries = self.block(block)?;
         // How much of the key agrees with the entry before.
         let mut agreed = 0;
-        for position in 0..BLOCK {
+        for _ in 0..BLOCK {
             let entry = entry(&mut entries)?;
             // An entry that shares more than agrees is on the wrong side of the key as the one before was.
             if entry.shared < agreed {
@@ -47,7 +47,7 @@ impl<'b> Keys<'b> {
             let rest = key.get(agreed..)?;
             let same = rest.iter().zip(entry.rest).take_while(|(a, b)| a == b).count();
             if same == entry.rest.len() && same == rest.len() {
-                return Some((u32::try_from(block * BLOCK + position).ok()?, entry.value));
+                return Some(entry.postings);
             }
             if same < entry.rest.len() && rest.get(same).is_none_or(|byte| *byte < entry.rest[same]) {
                 return None;
@@ -73,8 +73,8 @@ impl<'b> Keys<'b> {
         Some(())
     }
 
-    /// All keys that begin so with their values, in order.
-    pub fn each(&self, prefix: &[u8], visit: &mut dyn FnMut(&[u8], &'b [u8])) {
+    /// All keys that begin so with their postings, in order.
+    pub fn each(&self, prefix: &[u8], visit: &mut dyn FnMut(&[u8], Postings<'b>)) {
         let mut low = 0;
         let mut high = self.blocks.len() / 4;
         while low < high {
@@ -90,7 +90,7 @@ impl<'b> Keys<'b> {
                 key.truncate(entry.shared);
                 key.extend(entry.rest);
                 if key.starts_with(prefix) {
-                    visit(&key, entry.value);
+                    visit(&key, entry.postings);
                 } else if key.as_slice() > prefix {
                     return;
                 }
@@ -112,7 +112,7 @@ impl<'b> Keys<'b> {
 struct Entry<'b> {
     shared: usize,
     rest: &'b [u8],
-    value: &'b [u8],
+    postings: Postings<'b>,
 }
 
 /// One byte has both lengths where they are below 15; 15 says that a varint follows.
@@ -124,7 +124,7 @@ fn entry<'b>(cursor: &mut Cursor<'b>) -> Option<Entry<'b>> {
     };
     let shared = length(lengths >> 4)?;
     let rest = length(lengths & 15)?;
-    Some(Entry { shared, rest: cursor.bytes(rest)?, value: cursor.counted()? })
+    Some(Entry { shared, rest: cursor.bytes(rest)?, postings: Postings::take(cursor)? })
 }
 
 /// Writes keys that come in order.
@@ -149,7 +149,7 @@ impl KeysWriter {
     }
 
     /// Adds a key greater than the last; gives its number.
-    pub fn add(&mut self, key: &[u8], value: &[u8]) -> Result<u32, Problem> {
+    pub fn add(&mut self, key: &[u8], postings: &[Posting]) -> Result<u32, Problem> {
         let number = self.count;
         let mut shared = 0;
         if (number as usize).is_multiple_of(BLOCK) {
@@ -167,7 +167,7 @@ impl KeysWriter {
             }
         }
         self.entry.extend(rest);
-        put_bytes(&mut self.entry, value);
+        put_postings(&mut self.entry, postings);
         self.data.write_all(&self.entry)?;
         self.last.truncate(shared);
         self.last.extend(rest);

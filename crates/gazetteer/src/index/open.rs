@@ -6,6 +6,7 @@ use super::format::{self, About, Cursor, Head, Postings, Section, u32_at};
 use super::{Keys, Problem};
 use crate::place::{Division, Place};
 use memmap2::Mmap;
+use std::cmp::Ordering;
 use std::fmt;
 use std::fs::File;
 use std::path::Path;
@@ -109,23 +110,33 @@ impl Index {
 
     /// The places that have a folded name, most important first.
     pub fn exact(&self, folded: &str) -> Postings<'_> {
-        Postings::new(self.names().get(folded.as_bytes()).map_or(&[], |(_, value)| value))
+        self.names().get(folded.as_bytes()).unwrap_or_default()
     }
 
     /// The places one of whose names has a skeleton, most important first.
     pub fn skeleton(&self, skeleton: &str) -> Postings<'_> {
-        Postings::new(self.keys(format::SKELETONS).get(skeleton.as_bytes()).map_or(&[], |(_, value)| value))
+        self.keys(format::SKELETONS).get(skeleton.as_bytes()).unwrap_or_default()
     }
 
-    /// All folded names, with [`Postings`] as their values.
+    /// All folded names.
     pub fn names(&self) -> Keys<'_> {
         self.keys(format::NAMES)
     }
 
     /// The place of an identifier such as `geonames:170592`.
     pub fn by_id(&self, id: &str) -> Option<Place<'_>> {
-        let (_, value) = self.keys(format::IDS).get(id.as_bytes())?;
-        self.place(Cursor(value).number()?)
+        let ids = self.section(format::IDS);
+        let (mut low, mut high) = (0, ids.len() / 4);
+        while low < high {
+            let middle = low + (high - low) / 2;
+            let place = self.place(u32_at(ids, middle * 4)?)?;
+            match place.id().as_str().cmp(id) {
+                Ordering::Equal => return Some(place),
+                Ordering::Less => low = middle + 1,
+                Ordering::Greater => high = middle,
+            }
+        }
+        None
     }
 
     /// All places, most important first.
@@ -162,8 +173,9 @@ impl Index {
             population: cursor.varint()?,
             radius: cursor.number()?,
             name: cursor.text()?,
-            id: cursor.number()?,
-            other_names: cursor.0,
+            scheme: self.head.schemes.get(cursor.number()? as usize)?,
+            key: cursor.text()?,
+            names: cursor.0,
         })
     }
 
@@ -180,12 +192,6 @@ impl Index {
             code: cursor.text()?,
             name: cursor.text()?,
         })
-    }
-
-    pub(crate) fn id(&self, number: u32) -> String {
-        let mut key = Vec::new();
-        self.keys(format::IDS).key(number, &mut key);
-        String::from_utf8(key).unwrap_or_default()
     }
 
     pub(crate) fn name(&self, number: u32, key: &mut Vec<u8>) -> bool {

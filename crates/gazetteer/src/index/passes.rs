@@ -3,7 +3,7 @@
 use super::Problem;
 use super::build::Event;
 use super::divisions::Divisions;
-use super::format::{Cursor, Form, Head, Posting, put, put_postings};
+use super::format::{Cursor, Form, Head, Posting, number_of, put, put_bytes};
 use super::keys::KeysWriter;
 use super::records::Records;
 use super::sort::{Sorted, Sorter};
@@ -61,15 +61,22 @@ impl Numbered {
         watch: &mut dyn FnMut(Event),
     ) -> Result<(), Problem> {
         let damaged = || Problem::Corrupt("temporary files");
+        let mut links = Vec::new();
         while let Some((rank, row)) = ranked.next()? {
             let number = self.count;
             let id = &rank[8..];
-            divisions.place(std::str::from_utf8(id).map_err(|_| damaged())?, number);
             self.ids.add(id, &number.to_le_bytes())?;
             let mut cursor = Cursor(row);
             let place = cursor.counted().ok_or_else(damaged)?;
-            self.places.write_all(&(place.len() as u32).to_le_bytes())?;
+            let text = std::str::from_utf8(id).map_err(|_| damaged())?;
+            divisions.place(text, number);
+            let (scheme, key) = text.split_at(text.find(':').map_or(0, |colon| colon + 1));
+            links.clear();
+            put(&mut links, number_of(&mut head.schemes, scheme));
+            put_bytes(&mut links, key.as_bytes());
+            self.places.write_all(&((place.len() + links.len()) as u32).to_le_bytes())?;
             self.places.write_all(place)?;
+            self.places.write_all(&links)?;
             let mut fields = Cursor(&place[8..]);
             let feature =
                 fields.number().and_then(|feature| head.features.get(feature as usize)).ok_or_else(damaged)?;
@@ -140,12 +147,9 @@ pub(super) fn keys(
     let mut sorted = sorter.sorted()?;
     let mut current = Vec::new();
     let mut postings = Vec::<Posting>::new();
-    let mut value = Vec::new();
     let mut flush = |key: &[u8], postings: &mut Vec<Posting>| -> Result<(), Problem> {
         if !postings.is_empty() {
-            value.clear();
-            put_postings(&mut value, postings);
-            let number = writer.add(key, &value)?;
+            let number = writer.add(key, postings)?;
             postings.drain(..).try_for_each(|posting| each(posting, number))?;
         }
         Ok(())
@@ -168,28 +172,21 @@ pub(super) fn keys(
     Ok(writer)
 }
 
-/// Writes identifiers; gives their numbers by place.
-pub(super) fn write_ids(ids: Sorter, memory: usize, folder: &Path) -> Result<(KeysWriter, Sorter), Problem> {
-    let mut writer = KeysWriter::new(folder, "ids");
-    let mut by_place = Sorter::new(memory / 4, folder.to_owned());
+/// Writes the places in order of their identifiers.
+pub(super) fn write_ids(ids: Sorter, folder: &Path) -> Result<Spool, Problem> {
+    let mut written = Spool::new(folder);
     let mut ids = ids.sorted()?;
-    let mut value = Vec::new();
-    while let Some((id, place)) = ids.next()? {
-        let place = u32::from_le_bytes(place.try_into().map_err(|_| Problem::Corrupt("temporary files"))?);
-        value.clear();
-        put(&mut value, u64::from(place));
-        let number = writer.add(id, &value)?;
-        by_place.add(&place.to_be_bytes(), &number.to_le_bytes())?;
+    while let Some((_, place)) = ids.next()? {
+        written.write_all(place)?;
     }
-    Ok((writer, by_place))
+    Ok(written)
 }
 
-/// Writes places, each with the numbers of its identifier and its names.
+/// Writes places, each with the numbers of its names.
 pub(super) fn write_places(
     places: Spool,
     count: u32,
     mut names: Sorted,
-    mut ids: Sorted,
     folder: &Path,
     watch: &mut dyn FnMut(Event),
 ) -> Result<Records, Problem> {
@@ -206,8 +203,6 @@ pub(super) fn write_places(
         place.resize(u32::from_le_bytes(length) as usize, 0);
         places.read_exact(&mut place)?;
         links.clear();
-        let (_, id) = ids.next()?.ok_or_else(damaged)?;
-        put(&mut links, u64::from(u32::from_le_bytes(id.try_into().map_err(|_| damaged())?)));
         let mut last = 0;
         loop {
             let next = match pending.take() {
