@@ -21,8 +21,15 @@ pub struct Place<'g> {
     pub(crate) population: u64,
     pub(crate) radius: u32,
     pub(crate) scheme: &'g str,
-    pub(crate) key: &'g str,
+    pub(crate) key: Key<'g>,
     pub(crate) names: &'g [u8],
+}
+
+/// An identifier without its scheme.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Key<'g> {
+    Number(u64),
+    Text(&'g str),
 }
 
 impl<'g> Place<'g> {
@@ -33,7 +40,10 @@ impl<'g> Place<'g> {
 
     /// Its identifier: `geonames:170592`.
     pub fn id(&self) -> String {
-        format!("{}{}", self.scheme, self.key)
+        match self.key {
+            Key::Number(number) => format!("{}{number}", self.scheme),
+            Key::Text(text) => format!("{}{text}", self.scheme),
+        }
     }
 
     /// Its usual name.

@@ -4,7 +4,7 @@
 
 use super::format::{self, About, Cursor, Head, Postings, Section, u32_at};
 use super::{Keys, Problem};
-use crate::place::{Division, Place};
+use crate::place::{Division, Key, Place};
 use memmap2::Mmap;
 use std::cmp::Ordering;
 use std::fmt;
@@ -174,7 +174,10 @@ impl Index {
             radius: cursor.number()?,
             name: cursor.text()?,
             scheme: self.head.schemes.get(cursor.number()? as usize)?,
-            key: cursor.text()?,
+            key: match cursor.varint()? {
+                0 => Key::Text(cursor.text()?),
+                number => Key::Number(number - 1),
+            },
             names: cursor.0,
         })
     }

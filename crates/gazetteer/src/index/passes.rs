@@ -73,7 +73,13 @@ impl Numbered {
             let (scheme, key) = text.split_at(text.find(':').map_or(0, |colon| colon + 1));
             links.clear();
             put(&mut links, number_of(&mut head.schemes, scheme));
-            put_bytes(&mut links, key.as_bytes());
+            match key.parse::<u64>().ok().filter(|number| *number < u64::MAX && number.to_string() == key) {
+                Some(number) => put(&mut links, number + 1),
+                None => {
+                    put(&mut links, 0);
+                    put_bytes(&mut links, key.as_bytes());
+                }
+            }
             self.places.write_all(&((place.len() + links.len()) as u32).to_le_bytes())?;
             self.places.write_all(place)?;
             self.places.write_all(&links)?;
