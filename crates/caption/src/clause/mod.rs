@@ -57,6 +57,12 @@ pub fn is_stop(document: &Document, i: usize) -> bool {
     }) || is_dash(document, i)
 }
 
+/// Whether the mark at token `i` is the comma between a place and what holds it: "Vylkove, Ukraine".
+pub fn is_place_comma(document: &Document, i: usize) -> bool {
+    let place = |k: usize| document.owners.get(k) == Some(&Owner::Place);
+    i > 0 && document.is_mark(i, ',') && place(i - 1) && place(i + 1)
+}
+
 /// Whether token `i` says when: part of a date, a weekday, "yesterday".
 pub fn is_time(document: &Document, i: usize) -> bool {
     document.owners.get(i) == Some(&Owner::Date)

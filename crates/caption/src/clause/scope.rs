@@ -216,7 +216,10 @@ fn without_scene(document: &Document, from: usize, end: usize) -> usize {
     let first = (from..end).rev().take_while(|&k| scenic(k)).last().unwrap_or(end);
     let comma = (first..end).find(|&k| {
         document.is_mark(k, ',')
-            && (is_time(document, k + 1) || document.is_any(k + 1, &["in", "at", "near", "outside"]))
+            && document.owners[k] != Owner::Date
+            && (is_time(document, k + 1)
+                || document.is(k + 1, "on") && is_time(document, k + 2)
+                || document.is_any(k + 1, &["in", "at", "near", "outside"]))
     });
     comma
         .filter(|&comma| comma > from && (comma..end).any(|k| is_time(document, k) || is_name(document, k)))

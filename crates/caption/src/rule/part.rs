@@ -58,7 +58,8 @@ fn run(reading: &mut Reading<'_>) {
             };
             add(&mut parts, document, i, kind);
             said = said || document.is_body(i) && document.token(i).kind != Kind::Mark;
-            i = if said { run_end(document, &dateline, i, sentence.end) } else { i + 1 };
+            let run = said || matches!(kind, PartKind::Credit | PartKind::Notice) && !document.is_body(i);
+            i = if run { run_end(document, &dateline, i, sentence.end) } else { i + 1 };
         }
         scene_over |= said;
     }

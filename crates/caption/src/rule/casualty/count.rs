@@ -240,7 +240,8 @@ fn noun_after(document: &Document, number_end: usize, end: usize, vague: bool, r
             at = hit.end as usize;
             nationality = false;
             found = Some((at, harmed.map_or(Noun::People, Noun::Harmed)));
-            if let Some(hit) = document.hit(at - 1, Class::Casualty).filter(|_| harmed.is_none()) {
+            let whole = document.hit(hit.start as usize, Class::Casualty).filter(|whole| whole.end == hit.end);
+            if let Some(hit) = whole.or_else(|| document.hit(at - 1, Class::Casualty)).filter(|_| harmed.is_none()) {
                 found = Some((at, Noun::Casualty(hit.row as usize)));
             }
             continue;

@@ -113,6 +113,9 @@ fn past_aside(document: &Document, from: usize, end: usize) -> usize {
     let opening =
         ["including", "among", "most", "mostly", "some", "all", "both", "many", "aged", "nearly", "at", "half"];
     let number = |k: usize| clause::is_number(document, k) || document.has(k, Class::Number);
+    // "All 49 people on board | , among them seven children, were killed"
+    let aboard = usize::from(document.is(from, "aboard")) + 2 * usize::from(document.follows(from, &["on", "board"]));
+    let from = if document.is_mark(from + aboard, ',') { from + aboard } else { from };
     if document.is_mark(from, ',')
         && document.is_any(from + 1, &["all", "both"])
         && document.follows(from + 2, &["of", "whom"])

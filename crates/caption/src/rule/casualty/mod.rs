@@ -84,6 +84,7 @@ fn may_count(document: &Document, i: usize) -> bool {
     let token = document.token(i);
     let number = match token.kind {
         Kind::Number => true,
+        // "half a dozen", "a hundred", "nobody"
         Kind::Word => token.classes.any(COUNTING) || matches!(token.first, 'h' | 'H' | 'a' | 'A' | 'n' | 'N'),
         _ => false,
     };

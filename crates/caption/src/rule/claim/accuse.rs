@@ -9,7 +9,7 @@ use crate::document::Document;
 use crate::engine::Reading;
 use crate::lexicon::Class;
 use crate::record::{Hedge, Words};
-use crate::token::Shape;
+use crate::token::{Kind, Shape};
 
 /// What ties the accusation to the verb.
 const LINKS: &[&str] = &["of", "with", "for", "on"];
@@ -19,7 +19,12 @@ pub(super) fn accuse<'t>(reading: &Reading<'t>, cue: &Cue) -> Option<Found<'t>> 
     let document = &reading.document;
     let (start, end) = (cue.tokens.start, cue.tokens.end);
     let front = before_verb(document, start, cue.window.start);
-    if document.token(start).shape != Shape::Lower || front.negative {
+    // "took the blame for", "no blame for": a noun.
+    let noun = front.end == start
+        && start > cue.window.start
+        && (document.has(start - 1, Class::Determiner) && !document.is(start - 1, "that")
+            || document.token(start - 1).kind == Kind::Possessive);
+    if document.token(start).shape != Shape::Lower || front.negative || noun {
         return None;
     }
     let (link, source) = if document.is_any(end, LINKS) {
@@ -42,8 +47,9 @@ pub(super) fn accuse<'t>(reading: &Reading<'t>, cue: &Cue) -> Option<Found<'t>> 
     if !document.is_any(link, LINKS) || !charge {
         return None;
     }
-    // "blamed Iran for the blasts" claims that it was Iran.
-    let whole = source.is_some() && document.is_any(start, &["blame", "blames", "blamed", "blaming"]);
+    // "blamed Iran for the blasts", "accused troops of shelling" claim that it was Iran, the troops; "him" says nobody.
+    let pronoun = document.has(end, Class::Pronoun) && link == end + 1;
+    let whole = source.is_some() && !pronoun && link > end;
     let from = if whole && !document.is(end, "by") { end } else { past_link(document, link) };
     let mut stop = attributed_end(document, from, cue.window.end);
     if !front.passive && (source.is_none() || document.is(end, "by")) {

@@ -60,7 +60,7 @@ pub(super) fn clause_end(document: &Document, from: usize, end: usize) -> usize 
     let subordinates = ["while", "when", "as", "because", "but", "though", "although", "whereas"];
     (from..end)
         .find(|&at| {
-            clause::is_break(document, at)
+            clause::is_break(document, at) && !clause::is_place_comma(document, at)
                 || at > from && document.is(at, "and") && starts_clause(document, at + 1, end)
                 || at > from && document.has(at, Class::Conjunction) && document.is_any(at, &subordinates)
         })
@@ -91,7 +91,9 @@ pub(super) fn raising<'t>(reading: &Reading<'t>, cue: &Cue) -> Option<Found<'t>>
         by = source(reading, phrase);
     }
     let dead = document.is(start, "feared") || document.is(start, "reported") && front.passive;
-    if by.is_none() && dead && document.has(at, Class::Casualty) {
+    // "feared buried", but "feared by many"
+    let state = document.has(at, Class::Casualty) || document.is(start, "feared") && document.word(at).ends_with("ed");
+    if by.is_none() && dead && state {
         return found(cue, at, None, about(document, at..clause_end(document, at, cue.window.end)));
     }
     if document.is(at, "that") && front.passive && front.end > cue.window.start && document.is(front.end - 1, "it") {

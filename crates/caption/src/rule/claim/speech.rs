@@ -4,7 +4,7 @@ use super::hedge::clause_end;
 use super::speaker::{Speaker, apposition, opening_comma, opening_speaker, speaker};
 use super::{Cue, Found, INSCRIPTIONS, about, is_inscription, source, source_in_front};
 use crate::clause::{self, before_verb, phrase_after};
-use crate::document::Document;
+use crate::document::{Document, Owner};
 use crate::engine::Reading;
 use crate::lexicon::Class;
 use crate::record::Words;
@@ -14,6 +14,9 @@ use std::ops::Range;
 /// "X said Y", "Y, X said", and the verb in front of its subject.
 pub(super) fn speech<'t>(reading: &Reading<'t>, cue: &Cue) -> Option<Found<'t>> {
     let document = &reading.document;
+    if document.is(cue.tokens.end, "by") && document.is(cue.tokens.start, "claimed") {
+        return claimed(reading, cue);
+    }
     if !is_verb(document, cue) {
         return None;
     }
@@ -26,6 +29,42 @@ pub(super) fn speech<'t>(reading: &Reading<'t>, cue: &Cue) -> Option<Found<'t>> 
     let speaker = speaker(reading, cue)?;
     let from = clause::after_verb(document, cue.tokens.end, cue.window.end);
     finish(reading, cue, speaker, from, cue.free)
+}
+
+/// "a suicide attack claimed by the Taliban", "a blast that was claimed by Islamic State": what happened is claimed,
+/// land and lives are not.
+fn claimed<'t>(reading: &Reading<'t>, cue: &Cue) -> Option<Found<'t>> {
+    const IN_PHRASE: &[&str] = &["on", "in", "at", "outside", "near", "against"];
+    let document = &reading.document;
+    let front = before_verb(document, cue.tokens.start, cue.window.start);
+    if front.negative || front.open {
+        return None;
+    }
+    let relative = front.end > cue.window.start && document.is_any(front.end - 1, &["which", "that"]);
+    let mut end = front.end - usize::from(relative);
+    end -= usize::from(relative && end > cue.window.start && document.is_mark(end - 1, ','));
+    // "an attack on a hotel claimed by": back to the event itself.
+    let lowest = cue.window.start.max(end.saturating_sub(12));
+    let event = (lowest..end).rev().take_while(|&k| !clause::is_break(document, k)).find_map(|k| {
+        let hit = document.hit(k, Class::Event)?;
+        let after = hit.end as usize;
+        (after == end || after < end && document.is_any(after, IN_PHRASE)).then_some(k)
+    })?;
+    let inside = |k: &usize| {
+        let token = document.token(*k);
+        token.kind == Kind::Word && !token.is_grammar() && !clause::is_time(document, *k)
+            || token.is_dash() && token.glued
+    };
+    let start = (lowest..event).rev().take_while(inside).last().unwrap_or(event);
+    let mut by = phrase_after(document, cue.tokens.end + 1, cue.window.end);
+    // "claimed by al-Shabaab | killed 18 people": the sentence goes on.
+    let verb = |k: usize| {
+        let small = document.token(k).shape == Shape::Lower && document.word(k).ends_with("ed");
+        small && !document.has(k, Class::PeopleNoun)
+    };
+    by.end = by.clone().skip(1).find(|&k| verb(k)).unwrap_or(by.end);
+    let source = source(reading, by)?;
+    found(cue, Some(source), about(document, start..end))
 }
 
 /// "He told a magistrate, …", "told Reuters that …".
@@ -92,11 +131,13 @@ pub(super) fn call<'t>(reading: &Reading<'t>, cue: &Cue) -> Option<Found<'t>> {
     if pronoun && !clause::is_break(document, from + 1) && !document.has(from + 1, Class::Preposition) {
         return found(cue, speaker.source, about(document, from + 1..end));
     }
-    let quoted = (from + 1..end.min(from + 12)).any(|k| clause::opens_quotation(document, k));
-    if quoted && document.has(from, Class::Determiner) {
-        return found(cue, speaker.source, about(document, from..end));
+    let open = (from + 1..end.min(from + 12)).find(|&k| clause::opens_quotation(document, k))?;
+    if !document.has(from, Class::Determiner) {
+        return None;
     }
-    None
+    // "called the ballot | a "masquerade"", but "called a "Clean Budget" walk"
+    let article = open - usize::from(document.has(open - 1, Class::Determiner));
+    found(cue, speaker.source, about(document, article..end))
 }
 
 /// "Organisers put the turnout at 5,000".
@@ -119,7 +160,9 @@ pub(super) fn put<'t>(reading: &Reading<'t>, cue: &Cue) -> Option<Found<'t>> {
 /// "Y, according to X", "According to X, Y".
 pub(super) fn accord<'t>(reading: &Reading<'t>, cue: &Cue) -> Option<Found<'t>> {
     let document = &reading.document;
-    let phrase = phrase_after(document, cue.tokens.end, cue.window.end);
+    let mut phrase = phrase_after(document, cue.tokens.end, cue.window.end);
+    let bare = if cue.tokens.start == cue.window.start { bare_clause(document, &phrase, cue.window.end) } else { None };
+    phrase.end = bare.unwrap_or(phrase.end);
     let rule = ["plan", "plans", "schedule", "tradition", "custom", "size", "age"];
     if phrase.is_empty() || document.is_any(phrase.end - 1, &rule) {
         return None;
@@ -132,11 +175,38 @@ pub(super) fn accord<'t>(reading: &Reading<'t>, cue: &Cue) -> Option<Found<'t>> 
             about(document, clause::fact_of_scene(document, before))
         }
         _ => {
-            let from = (end..(end + 24).min(cue.window.end)).find(|&k| document.is_mark(k, ','))? + 1;
+            let comma = || (end..(end + 24).min(cue.window.end)).find(|&k| document.is_mark(k, ','));
+            let from = match bare {
+                Some(from) => from,
+                None => comma()? + 1,
+            };
             about(document, from..attributed_end(document, from, cue.window.end))
         }
     };
     found(cue, source, content)
+}
+
+/// "According to the Red Cross | over 100 people have been killed": where what is said starts without a comma, at the
+/// number that is its subject.
+fn bare_clause(document: &Document, phrase: &Range<usize>, end: usize) -> Option<usize> {
+    const QUALIFIERS: &[&str] = &["over", "some", "about", "around", "nearly", "almost", "another"];
+    const PAIRS: [[&str; 2]; 2] = [["at", "least"], ["more", "than"]];
+    let counts = |k: usize| {
+        let number = |k: usize| {
+            document.owners.get(k) == Some(&Owner::Free)
+                && (clause::is_number(document, k) || document.has(k, Class::Number) || document.has(k, Class::Vague))
+        };
+        number(k)
+            || document.is_any(k, QUALIFIERS) && number(k + 1)
+            || PAIRS.iter().any(|pair| document.follows(k, pair)) && number(k + 2)
+    };
+    let last = end.min(phrase.start + 12);
+    let stop = (phrase.start..last).find(|&k| document.is_mark(k, ',')).unwrap_or(last);
+    let from = (phrase.start + 1..stop).find(|&k| counts(k))?;
+    let verb =
+        (from + 1..end.min(from + 9)).any(|k| document.has(k, Class::Auxiliary) || document.has(k, Class::Casualty));
+    // Nothing but the speaker stands in front of it.
+    (from <= phrase.end && verb).then_some(from)
 }
 
 /// "graves of people who, according to residents, died": what is said stands behind.
@@ -385,6 +455,17 @@ pub(super) fn attributed_end(document: &Document, from: usize, end: usize) -> us
     (from + 1..end).find(|&k| starts_attribution(document, k, end)).unwrap_or(end)
 }
 
+/// ", | residents said" at the end of a sentence: somebody, a verb of saying, and nothing more but when.
+fn is_closing_attribution(document: &Document, comma: usize, end: usize) -> bool {
+    let mut phrase = (comma + 2..(comma + 8).min(end)).take_while(|&k| !clause::is_break(document, k));
+    let Some(verb) = phrase.find(|&k| document.is_any(k, &["said", "says", "say", "reported"])) else { return false };
+    let rest = clause::after_verb(document, verb + 1, end);
+    let small = |k: usize| document.token(k).is_grammar() && !document.has(k, Class::Determiner);
+    (rest >= end || clause::is_break(document, rest))
+        && !small(comma + 1)
+        && clause::has_speaker(document, comma + 1..verb)
+}
+
 /// "and called it", ", according to", ", which Somaliland denies".
 fn starts_attribution(document: &Document, k: usize, end: usize) -> bool {
     const FURTHER: &[&str] = &[
@@ -417,6 +498,9 @@ fn starts_attribution(document: &Document, k: usize, end: usize) -> bool {
     }
     if !document.is_mark(k, ',') {
         return false;
+    }
+    if is_closing_attribution(document, k, end) {
+        return true;
     }
     let mut behind = (k + 2..(k + 7).min(end)).take_while(|&j| !clause::is_break(document, j));
     let answered =

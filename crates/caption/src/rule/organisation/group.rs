@@ -234,11 +234,19 @@ fn named_behind(document: &Document, i: usize) -> Option<Found> {
         && (noun.end - noun.start > 1
             || document.token(i - 1).shape == Shape::Lower
             || document.has(i - 1, Class::Determiner));
-    let singled = run.len() > 1 || document.token(at).shape == Shape::Upper;
     let kind = kind_of_word(document.word(at - 1))?;
+    let singled = run.len() > 1 || document.token(at).shape == Shape::Upper || is_coined(document, at, kind);
     let given = document.has(at, Class::GivenName) && noun.end - noun.start == 1;
     let person = given || document.has(at, Class::Organisation);
     (described && singled && !person).then_some(Found { name: run, kind, row: None, short: false })
+}
+
+/// "carmaker | Borgward": one word that no table knows, behind a noun for a company.
+fn is_coined(document: &Document, i: usize, kind: OrganisationKind) -> bool {
+    let coined = document.token(i).word.is_unknown() && !document.word(i).ends_with("ed");
+    // "the company Berlin founded"
+    let followed = document.get(i + 1).is_some_and(|next| next.is_capital() && next.lines == 0);
+    kind == OrganisationKind::Company && coined && !followed
 }
 
 /// "Hands Across Tides (HAT)": the letters in brackets are the name's initials.
@@ -298,6 +306,9 @@ fn acronym_at(document: &Document, i: usize) -> Option<Found> {
     if next.is_some_and(|next| next.is_capital()) {
         return None;
     }
+    if let Some(kind) = explained(document, i) {
+        return Some(Found { name: i..i + 1, kind, row: None, short: true });
+    }
     let fighters = document.has(i + 1, Class::Fighter);
     let group = document.hit(i + 1, Class::GroupNoun).filter(|noun| !is_loose(document, noun.end as usize - 1));
     let union = document.is(i + 1, "union");
@@ -312,6 +323,15 @@ fn acronym_at(document: &Document, i: usize) -> Option<Found> {
         row: None,
         short: false,
     })
+}
+
+/// "the electoral commission (| CENI)": the letters in brackets behind a small noun for a body.
+fn explained(document: &Document, i: usize) -> Option<OrganisationKind> {
+    const NOUNS: Classes = Classes::of(&[Class::OrganisationHead, Class::GroupNoun]);
+    let open = i.checked_sub(1).filter(|&open| open > 0 && bracketed_acronym(document, open).is_some())?;
+    let noun = document.token(open - 1);
+    let body = noun.shape == Shape::Lower && noun.kind == Kind::Word && noun.classes.any(NOUNS);
+    (body && document.word(i).len() > 2).then_some(OrganisationKind::Other)
 }
 
 /// "SENAR | said", "CNTE | teachers", "the FPRC | attacked".

@@ -9,7 +9,7 @@ use crate::lexicon::{Class, Classes, GRAMMAR, Hit, Tables};
 use crate::name;
 use crate::record::OrganisationKind;
 use crate::table::TableId;
-use crate::token::{Kind, Shape};
+use crate::token::{Kind, Shape, Token};
 use std::ops::Range;
 
 /// Names longer than this are no names.
@@ -42,15 +42,17 @@ pub(super) fn headed_at(document: &Document, tables: &Tables, i: usize, run: Opt
 /// Whether a run holds a head noun, opens with a state, or owns what follows.
 fn may_be_headed(document: &Document, run: &Range<usize>) -> bool {
     const STATE: Classes = Classes::of(&[Class::Demonym, Class::Country]);
-    document.token(run.start).classes.any(STATE)
-        || run.clone().any(|k| document.token(k).classes.has(Class::OrganisationHead))
+    document.mentions(Class::Service) && document.token(run.start).classes.any(STATE)
+        || document.mentions(Class::OrganisationHead)
+            && run.clone().any(|k| document.token(k).classes.has(Class::OrganisationHead))
         || is_owner(document, run.end)
 }
 
 /// Whether token `i` stands inside a run of capitals that names no body as a whole: "Clarke | County Superior Court".
 fn continues_run(document: &Document, i: usize) -> bool {
     const APART: Classes = GRAMMAR.with(&[Class::Title, Class::Demonym, Class::Country]);
-    document.before(i).is_some_and(|before| before.is_capital() && !before.classes.any(APART))
+    let joined = |before: &Token| before.is_capital() && !before.classes.any(APART) || before.is_mark('&');
+    document.before(i).is_some_and(joined)
         && document.token(i).lines == 0
         && document.is_free(i - 1)
         && !document.opens_sentence(i - 1)

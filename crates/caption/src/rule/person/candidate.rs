@@ -37,6 +37,8 @@ pub(super) struct Candidate {
     pub doubtful: bool,
     /// Whether every word of it says what somebody is: "Chief | Executive".
     pub office: bool,
+    /// Whether the surname stands first, as archives file a name.
+    pub filed: bool,
     /// Where to go on if it is nobody.
     pub next: usize,
 }
@@ -99,9 +101,28 @@ impl Candidate {
             given: is_given(document, first),
             doubtful: classes.any(DOUBTED) && is_doubtful(document, &name),
             office: is_office(document, &name),
+            filed: false,
             name,
             next: next.max(end),
         })
+    }
+
+    /// The person in "King, Martin Luther, Jr.".
+    pub fn filed(name: Range<usize>) -> Candidate {
+        Candidate {
+            start: name.start,
+            title: None,
+            titled: false,
+            noble: false,
+            role: false,
+            words: name.len() - 1,
+            given: true,
+            doubtful: false,
+            office: false,
+            filed: true,
+            next: name.end,
+            name,
+        }
     }
 
     /// Whether and how the candidate follows the persons that end before token `end`: `and their cousin`, `,`.

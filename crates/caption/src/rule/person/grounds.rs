@@ -19,6 +19,9 @@ pub(super) fn is_person(
     link: Option<Link>,
     of_team: bool,
 ) -> bool {
+    if candidate.filed {
+        return true;
+    }
     let located = before::is_located(document, candidate.start);
     let home = is_home(document, candidate.name.end);
     let aged =
@@ -216,6 +219,7 @@ fn is_own(document: &Document, candidate: &Candidate) -> bool {
         || document.hits(start).iter().any(|hit| hit.class == Class::Title && hit.end as usize == candidate.start)
             && candidate.words == 1
             && !candidate.doubtful
+            && !is_place_chain(document, candidate.name.end)
 }
 
 /// "singer | Shakira performs": one of them, and words behind it that a name can have.

@@ -9,6 +9,7 @@ mod age;
 mod before;
 mod candidate;
 mod grounds;
+mod inverted;
 mod position;
 mod roll;
 mod title;
@@ -58,6 +59,9 @@ fn run(reading: &mut Reading<'_>) {
             end
         } else if can_start(token) && document.is_free(i) {
             match name::run_at(document, i) {
+                Some(run) if document.is_mark(run.end, ',') && inverted::at(document, &run).is_some() => {
+                    meet_inverted(reading, &mut roll, &mut chain, &run)
+                }
                 Some(run) if is_plain(document, &run) && !roll.holds(document, run.start) => run.end,
                 Some(run) => match Candidate::of(document, &reading.engine.tables, run.clone()) {
                     Some(candidate) => meet(reading, &mut roll, &mut chain, &candidate),
@@ -100,6 +104,23 @@ fn meet(reading: &mut Reading<'_>, roll: &mut Roll, chain: &mut Option<Chain>, c
     }
     reading.document.take(taken, Owner::Person);
     candidate.name.end
+}
+
+/// Reads "King, Martin Luther, Jr.,": a person, or the one who made the picture. Gives the token to go on with.
+fn meet_inverted(
+    reading: &mut Reading<'_>,
+    roll: &mut Roll,
+    chain: &mut Option<Chain>,
+    surname: &Range<usize>,
+) -> usize {
+    let Some(inverted) = inverted::at(&reading.document, surname) else { return surname.end };
+    if inverted.photographer {
+        let end = inverted.name.end;
+        reading.document.take(inverted.name, Owner::Person);
+        return end;
+    }
+    let candidate = Candidate::filed(inverted.name);
+    meet(reading, roll, chain, &candidate)
 }
 
 /// Adds a person to the roll and to the chain of those before, whose order and age it shares.
