@@ -296,7 +296,7 @@ const WORD_CLASSES: &[(Class, u32, u32)] = &[
     (Class::PlacePart, 0, 5),
     (Class::Motion, 0, 1),
     (Class::PlaceAdjective, 0, 0),
-    (Class::Control, 0, 11),
+    (Class::Control, 0, 12),
     (Class::Competition, 0, 0),
     (Class::Water, 0, 0),
     (Class::Particle, 0, 0),

@@ -58,6 +58,10 @@ pub(super) fn accuse<'t>(reading: &Reading<'t>, cue: &Cue) -> Option<Found<'t>> 
             |k: usize| is_finite(document, k) || document.is_mark(k, ',') || document.is_any(k, &["denied", "denies"]);
         stop = (from + 1..stop).find(|&k| ends(k)).unwrap_or(stop);
     }
+    if document.is(link, "on") {
+        // "an attack blamed on herdsmen | in Yelwata": where it was is not part of the blame.
+        stop = clause::scene_end(document, from, stop);
+    }
     let about = about(document, from..stop)?;
     Some(Found { cue: start..end, source, about, hedge: Hedge::Alleged })
 }

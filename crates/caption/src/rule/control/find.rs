@@ -30,6 +30,7 @@ impl Finder<'_, '_> {
                 .and_then(|found| self.taken(i, found)),
             9 => self.active(i, status, true).and_then(|found| self.taken(i, found)),
             10 => self.fell(i).and_then(|found| self.taken(i, found)),
+            12 => self.after_taking(i).and_then(|found| self.taken(i, found)),
             11 => self.capture_of(i).and_then(|found| self.taken(i, found)),
             _ => self
                 .passive(i, status, false)

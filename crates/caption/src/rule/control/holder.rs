@@ -10,7 +10,7 @@ use std::ops::Range;
 /// How many tokens a holder has at most.
 pub(super) const HOLDER: usize = 6;
 /// What makes of a demonym or a name somebody who can hold a place.
-const FORCES: &[&str] = &[
+pub(super) const FORCES: &[&str] = &[
     "forces",
     "troops",
     "fighters",

@@ -3,10 +3,12 @@
 //! What the caption's own story says counts; history does not: "captured by Islamic State in 2014" under a picture of
 //! 2017 says nothing of who holds the town.
 
+use super::holder::FORCES;
 use super::{Finder, Statement};
 use crate::document::Owner;
 use crate::lexicon::Class;
 use crate::record::{ControlStatus, DateRole, PlaceKind};
+use crate::token::Kind;
 use std::ops::Range;
 
 /// How far behind a statement its date may stand.
@@ -99,6 +101,24 @@ impl Finder<'_, '_> {
             _ => (self.owner(i)?, end),
         };
         self.changed(holder.start.min(i)..last, place, holder)
+    }
+
+    /// "Houthi fighters ride a truck after seizing Hodeidah": the sentence's subject took the place.
+    pub(super) fn after_taking(&self, i: usize) -> Option<Statement> {
+        let document = self.document;
+        let sentence = document.sentence(i);
+        let led = i > sentence.start && document.is_any(i - 1, &["after", "since", "following"]);
+        let place = self.object(i + 1).filter(|_| led)?;
+        let start = (sentence.start..i).find(|&k| document.is_body(k) && document.token(k).kind == Kind::Word)?;
+        let holder = self.phrase(start).filter(|holder| holder.end < i && self.is_side(holder))?;
+        self.changed(i..self.places[place].end, place, holder)
+    }
+
+    /// Whether a holder's words name a side in a war: a known holder, a body, or forces.
+    fn is_side(&self, holder: &Range<usize>) -> bool {
+        let document = self.document;
+        holder.clone().any(|k| document.has(k, Class::Holder) || document.owners[k] == Owner::Organisation)
+            || document.is_any(holder.end - 1, FORCES)
     }
 
     /// "Serb forces laid siege to Sarajevo", "the Serb siege of Sarajevo", "the siege of Mariupol".

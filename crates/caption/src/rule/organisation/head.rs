@@ -228,6 +228,7 @@ fn is_owner(document: &Document, end: usize) -> bool {
 /// "Communist Party of China", "Popular Front for the Liberation of Palestine".
 fn with_purpose(document: &Document, mut end: usize, kind: OrganisationKind) -> usize {
     use OrganisationKind::{Company, Team};
+    let name = end;
     for _ in 0..3 {
         let on = document.is(end, "on") && document.is_any(end - 1, &["committee", "subcommittee", "commission"]);
         let joint = (on || document.is_any(end, &["of", "for"])) && !matches!(kind, Company | Team);
@@ -242,7 +243,16 @@ fn with_purpose(document: &Document, mut end: usize, kind: OrganisationKind) -> 
             _ => break,
         }
     }
-    end
+    if end > name { with_members(document, end) } else { end }
+}
+
+/// "International Association of Machinists | and Aerospace Workers": more of those whom it joins.
+fn with_members(document: &Document, end: usize) -> usize {
+    let people = |last: usize| document.has(last, Class::PeopleNoun) && document.word(last).ends_with('s');
+    let members = document.is(end, "and") && document.word(end - 1).ends_with('s');
+    let rest = if members { name::run_at(document, end + 1) } else { None };
+    let joins = |run: &Range<usize>| run.len() < 4 && document.token(run.start).lines == 0 && people(run.end - 1);
+    rest.filter(joins).map_or(end, |run| run.end)
 }
 
 /// "Combined Task Force 151", "Carrier Strike Group 5": a number that ends its phrase.
