@@ -3,6 +3,10 @@
 //! "South Sudan" of `countries.tsv` and "town" of `place_kinds.tsv` both become phrases of folded words; the
 //! lexicon walks a caption once and reports each longest hit with its class and row.
 
+mod value;
+
+pub(crate) use value::named_values;
+
 use crate::table::{Table, TableError, TableId};
 use crate::token::Shape;
 use rustc_hash::FxHashMap;
@@ -180,6 +184,26 @@ classes! {
     LastSeen,
     /// looks, shouts: "… at" has more often a person behind it.
     Aimed,
+    /// prayer, during, festival: how a scene lies to the holiday named beside it; the value says how.
+    HolidayCue,
+    /// location, footage: what is checked about a picture.
+    Checked,
+    /// not, unable: what makes of a check that it did not succeed.
+    Denial,
+    /// able, yet, been: stands between the parts of a verb.
+    Linking,
+    /// hurdles, relay: named after a distance.
+    Race,
+    /// tall, wide: what an amount with a hyphen measures.
+    Extent,
+    /// nearly, roughly: stands between a bracket and its amount.
+    About,
+    /// Good, Easter: stands before a weekday's name in a festival's or a club's.
+    Feastday,
+    /// prayers, market: what a weekday's name stands before without naming a day of the scene.
+    Weekdaynoun,
+    /// election, summit: what is set for a day beforehand.
+    ToCome,
 }
 
 /// A set of classes.
@@ -273,83 +297,130 @@ const SOURCES: &[(TableId, &str, Class, Case)] = &[
     (TableId::PeopleNouns, "plural", Class::PeopleNoun, Case::Any),
 ];
 
-/// Every class of `words.tsv` and the values it takes, from and to: `month:1`; from 0 to 0 it takes none.
-const WORD_CLASSES: &[(Class, u32, u32)] = &[
-    (Class::Month, 1, 12),
-    (Class::Weekday, 1, 7),
-    (Class::Birth, 0, 0),
-    (Class::Season, 21, 24),
-    (Class::DateCue, 1, 12),
-    (Class::Heading, 0, 0),
-    (Class::Number, 0, 999),
-    (Class::Scale, 1, 1_000_000_000),
-    (Class::Vague, 0, 0),
-    (Class::Ordinal, 1, 99),
-    (Class::Direction, 0, 0),
-    (Class::Determiner, 0, 0),
-    (Class::Pronoun, 0, 0),
-    (Class::Preposition, 0, 0),
-    (Class::Conjunction, 0, 0),
-    (Class::Auxiliary, 0, 0),
-    (Class::Adverb, 0, 0),
-    (Class::PlacePreposition, 0, 13),
-    (Class::PlacePart, 0, 5),
-    (Class::Motion, 0, 1),
-    (Class::PlaceAdjective, 0, 0),
-    (Class::Control, 0, 12),
-    (Class::Competition, 0, 0),
-    (Class::Water, 0, 0),
-    (Class::Particle, 0, 0),
-    (Class::Foreign, 0, 0),
-    (Class::Check, 1, 4),
-    (Class::Kin, 0, 0),
-    (Class::SceneVerb, 0, 0),
-    (Class::Speaker, 0, 0),
-    (Class::Verb, 0, 0),
-    (Class::Player, 1, 1),
-    (Class::Position, 0, 1),
-    (Class::GroupNoun, 0, 0),
-    (Class::BodyOwner, 0, 0),
-    (Class::Service, 0, 0),
-    (Class::Leads, 0, 1),
-    (Class::Fighter, 0, 0),
-    (Class::Gesture, 0, 1),
-    (Class::Brand, 0, 0),
-    (Class::People, 0, 0),
-    (Class::Thing, 0, 2),
-    (Class::PlaceOpener, 0, 0),
-    (Class::Locative, 0, 0),
-    (Class::OfPerson, 0, 1),
-    (Class::Harmed, 0, 2),
-    (Class::Initials, 0, 0),
-    (Class::Label, 0, 2),
-    (Class::NoPlace, 0, 1),
-    (Class::Aside, 0, 0),
-    (Class::LastSeen, 0, 0),
-    (Class::Aimed, 0, 0),
+use Value::{Named, Number, Plain};
+
+/// How a class of `words.tsv` is written.
+enum Value {
+    /// Alone: `preposition`.
+    Plain,
+    /// With a number from one to another: `month:1`.
+    Number(u32, u32),
+    /// With one of these names, which stand for 0, 1, …: `datecue:provided`.
+    Named(&'static [&'static str]),
+}
+
+/// Every class of `words.tsv` and the values it takes.
+const WORD_CLASSES: &[(Class, Value)] = &[
+    (Class::Month, Number(1, 12)),
+    (Class::Weekday, Number(1, 7)),
+    (Class::Birth, Plain),
+    (Class::Season, Number(21, 24)),
+    (Class::DateCue, Named(crate::rule::date::cue::Cue::NAMES)),
+    (Class::Heading, Plain),
+    (Class::Number, Number(0, 999)),
+    (Class::Scale, Number(1, 1_000_000_000)),
+    (Class::Vague, Plain),
+    (Class::Ordinal, Number(1, 99)),
+    (Class::Direction, Plain),
+    (Class::Determiner, Plain),
+    (Class::Pronoun, Plain),
+    (Class::Preposition, Plain),
+    (Class::Conjunction, Plain),
+    (Class::Auxiliary, Plain),
+    (Class::Adverb, Plain),
+    (
+        Class::PlacePreposition,
+        Named(&[
+            "in", "at", "on", "near", "outside", "off", "across", "between", "there", "loose", "from", "to", "of",
+            "other",
+        ]),
+    ),
+    (Class::PlacePart, Named(&["inside", "edge", "near", "people", "water", "land"])),
+    (Class::Motion, Named(&["to", "reach"])),
+    (Class::PlaceAdjective, Plain),
+    (
+        Class::Control,
+        Named(&[
+            "held",
+            "controlled",
+            "besieged",
+            "contested",
+            "under_control",
+            "under_siege",
+            "hold",
+            "control",
+            "taken_by",
+            "took",
+            "fell_to",
+            "capture_of",
+            "capturing",
+        ]),
+    ),
+    (Class::Competition, Plain),
+    (Class::Water, Plain),
+    (Class::Particle, Plain),
+    (Class::Foreign, Plain),
+    (Class::Check, Named(crate::rule::verification::Check::NAMES)),
+    (Class::Kin, Plain),
+    (Class::SceneVerb, Plain),
+    (Class::Speaker, Plain),
+    (Class::Verb, Plain),
+    (Class::Player, Number(1, 1)),
+    (Class::Position, Named(&["helper", "alone"])),
+    (Class::GroupNoun, Plain),
+    (Class::BodyOwner, Plain),
+    (Class::Service, Plain),
+    (Class::Leads, Named(&["company", "body"])),
+    (Class::Fighter, Plain),
+    (Class::Gesture, Named(&["person", "any"])),
+    (Class::Brand, Plain),
+    (Class::People, Plain),
+    (Class::Thing, Named(&["before", "ends", "behind"])),
+    (Class::PlaceOpener, Plain),
+    (Class::Locative, Plain),
+    (Class::OfPerson, Named(&["person", "dead"])),
+    (Class::Harmed, Named(&["hurt", "died", "unhurt"])),
+    (Class::Initials, Plain),
+    (Class::Label, Named(crate::rule::label::Form::NAMES)),
+    (Class::NoPlace, Named(&["alone", "ends"])),
+    (Class::Aside, Plain),
+    (Class::LastSeen, Plain),
+    (Class::Aimed, Plain),
+    (Class::HolidayCue, Named(crate::check::HolidayCue::NAMES)),
+    (Class::Checked, Plain),
+    (Class::Denial, Plain),
+    (Class::Linking, Plain),
+    (Class::Race, Plain),
+    (Class::Extent, Plain),
+    (Class::About, Plain),
+    (Class::Feastday, Plain),
+    (Class::Weekdaynoun, Plain),
+    (Class::ToCome, Plain),
 ];
 
 /// The class and value that a cell of `words.tsv` names: `month:1`, `preposition`.
 pub(crate) fn word_class(cell: &str) -> Option<(Class, u32)> {
     let (name, value) = cell.split_once(':').map_or((cell, None), |(name, value)| (name, Some(value)));
     let &(_, class) = Class::NAMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name))?;
-    let &(_, low, high) = WORD_CLASSES.iter().find(|(known, ..)| *known == class)?;
-    let value = match value {
-        Some(value) if high > 0 => value.parse().ok()?,
-        None if high == 0 => 0,
+    let (_, values) = WORD_CLASSES.iter().find(|(known, _)| *known == class)?;
+    let value = match (values, value) {
+        (Plain, None) => 0,
+        (Number(low, high), Some(value)) => value.parse().ok().filter(|number| (low..=high).contains(&number))?,
+        (Named(names), Some(value)) => names.iter().position(|name| *name == value)? as u32,
         _ => return None,
     };
-    (low..=high).contains(&value).then_some((class, value))
+    Some((class, value))
 }
 
 /// What a cell of `words.tsv` may name: `month:1 to 12|weekday:1 to 7|birth|…`.
 pub(crate) fn word_classes() -> String {
-    let name = |&(class, low, high): &(Class, u32, u32)| {
+    let name = |(class, values): &(Class, Value)| {
         let name = format!("{class:?}").to_ascii_lowercase();
-        match high {
-            0 => name,
-            _ if low == high => format!("{name}:{low}"),
-            _ => format!("{name}:{low} to {high}"),
+        match values {
+            Plain => name,
+            Number(low, high) if low == high => format!("{name}:{low}"),
+            Number(low, high) => format!("{name}:{low} to {high}"),
+            Named(names) => format!("{name}:{}", names.join("/")),
         }
     };
     WORD_CLASSES.iter().map(name).collect::<Vec<_>>().join("|")

@@ -6,7 +6,7 @@ use super::calendar::{Holiday, days_apart, shifted, starts};
 use super::{Check, Finding, day};
 use crate::document::Document;
 use crate::engine::Reading;
-use crate::lexicon::{Class, Hit};
+use crate::lexicon::{Class, Hit, named_values};
 use crate::record::Outcome;
 use crate::table::{Table, TableId};
 use jiff::civil::Date;
@@ -59,6 +59,30 @@ fn holiday(table: &Table, row: usize) -> Option<Holiday<'_>> {
     })
 }
 
+named_values! {
+    /// What a word beside a holiday's name says of the scene; several may be said by one.
+    pub(crate) enum HolidayCue {
+        /// Behind the name, the scene is not the holiday itself: market, season.
+        Passing = "passing",
+        /// Before it, another time or a preparation: ahead, until.
+        AnotherTime = "another_time",
+        /// Behind it, what happens on the day: prayers.
+        Rite = "rite",
+        /// Behind it, what may stray from the day: parade.
+        Feast = "feast",
+        /// Before it, the scene is a celebration: marks, during.
+        Celebrated = "celebrated",
+        /// Between such a word and the name: "on the second day of the Hindu festival of".
+        Filler = "filler",
+    }
+}
+
+/// Whether the word at token `i` says so.
+fn says(document: &Document, i: usize, cue: HolidayCue) -> bool {
+    document.has(i, Class::HolidayCue)
+        && document.hits(i).iter().any(|hit| hit.class == Class::HolidayCue && HolidayCue::of(hit.row) == cue)
+}
+
 /// How the scene lies to the holiday.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum When {
@@ -82,17 +106,17 @@ fn when(document: &Document, hit: Hit, floor: usize) -> Option<When> {
     if document.is(end, "eve") {
         return Some(When::Eve);
     }
-    if document.is_any(end, SPOKEN_OF_BEHIND) {
+    if says(document, end, HolidayCue::Passing) {
         return None;
     }
     let behind = match () {
-        () if document.is_any(end, RITES) => Some(When::Rite),
-        () if document.is_any(end, FEASTS) => Some(When::Around),
+        () if says(document, end, HolidayCue::Rite) => Some(When::Rite),
+        () if says(document, end, HolidayCue::Feast) => Some(When::Around),
         () => None,
     };
     for i in (floor.max(start.saturating_sub(REACH))..start).rev() {
         let token = document.token(i);
-        if i + 1 == start && token.is_capital() && !token.is_grammar() && !document.is_any(i, FILLERS) {
+        if i + 1 == start && token.is_capital() && !token.is_grammar() && !says(document, i, HolidayCue::Filler) {
             // "Khmer New Year" is another holiday
             return None;
         }
@@ -102,10 +126,12 @@ fn when(document: &Document, hit: Hit, floor: usize) -> Option<When> {
             () if day && ordinal.is_some() => return ordinal.map(When::Day),
             () if day && document.is_any(i, &["last", "final"]) => return Some(When::Last),
             () if document.is(i, "eve") => return Some(When::Eve),
-            () if document.is_any(i, SPOKEN_OF_BEFORE) => return None,
+            () if says(document, i, HolidayCue::AnotherTime) => return None,
             () if document.is(i, "on") => return Some(When::On),
-            () if document.is_any(i, CELEBRATED) => return behind.or(Some(When::Around)),
-            () if ordinal.is_some() || token.classes.has(Class::Determiner) || document.is_any(i, FILLERS) => {}
+            () if says(document, i, HolidayCue::Celebrated) => return behind.or(Some(When::Around)),
+            () if ordinal.is_some()
+                || token.classes.has(Class::Determiner)
+                || says(document, i, HolidayCue::Filler) => {}
             () => break,
         }
     }
@@ -117,107 +143,6 @@ fn numbered(document: &Document, i: usize) -> Option<i16> {
     let word = document.word(i);
     word.ends_with(['t', 'd', 'h']).then(|| word.trim_end_matches(|c: char| c.is_ascii_alphabetic()).parse().ok())?
 }
-
-/// Behind the name: the scene is not the holiday itself.
-const SPOKEN_OF_BEHIND: &[&str] = &[
-    "market",
-    "markets",
-    "tree",
-    "trees",
-    "shopping",
-    "season",
-    "holiday",
-    "holidays",
-    "lights",
-    "decorations",
-    "gifts",
-    "sale",
-    "break",
-    "truce",
-    "ceasefire",
-    "travel",
-    "rush",
-    "week",
-    "shoppers",
-    "deal",
-];
-
-/// Before it: another time, or a preparation.
-const SPOKEN_OF_BEFORE: &[&str] =
-    &["ahead", "before", "after", "end", "ends", "ending", "until", "upcoming", "following", "since", "coming"];
-
-/// Behind it: what happens on the day.
-const RITES: &[&str] = &["prayer", "prayers", "mass", "liturgy"];
-
-/// Behind it: what may stray from the day.
-const FEASTS: &[&str] =
-    &["celebrations", "celebration", "festivities", "procession", "parade", "service", "rituals", "ceremony"];
-
-/// Before it: the scene is a celebration.
-const CELEBRATED: &[&str] = &[
-    "celebrate",
-    "celebrates",
-    "celebrating",
-    "celebrated",
-    "mark",
-    "marks",
-    "marking",
-    "marked",
-    "observe",
-    "observes",
-    "observing",
-    "commemorate",
-    "commemorates",
-    "commemorating",
-    "during",
-    "celebrations",
-    "festivities",
-];
-
-/// What may stand between such a word and the name: "on the second day of the Hindu festival of".
-const FILLERS: &[&str] = &[
-    "Muslim",
-    "Islamic",
-    "Jewish",
-    "Christian",
-    "Hindu",
-    "Sikh",
-    "Buddhist",
-    "Catholic",
-    "Orthodox",
-    "Shiite",
-    "Shi'ite",
-    "Shia",
-    "Sunni",
-    "Kurdish",
-    "Persian",
-    "Iranian",
-    "Afghan",
-    "Palestinian",
-    "day",
-    "days",
-    "of",
-    "holiday",
-    "holidays",
-    "festival",
-    "feast",
-    "month",
-    "holy",
-    "annual",
-    "occasion",
-    "morning",
-    "night",
-    "evening",
-    "religious",
-    "traditional",
-    "start",
-    "beginning",
-    "last",
-    "final",
-    "Friday",
-    "Sunday",
-    "week",
-];
 
 /// Compares the holiday's days with the day of the picture.
 fn judge(holiday: &Holiday<'_>, when: When, taken: Date) -> Option<(Outcome, String)> {

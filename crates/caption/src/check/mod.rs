@@ -14,6 +14,8 @@ mod no_such_day;
 mod two_taken_dates;
 mod weekday_mismatch;
 
+pub(crate) use holiday_mismatch::HolidayCue;
+
 /// A check: what a caption says about itself that fits, or does not.
 pub struct Check {
     /// Its id, named after the thing seen.

@@ -5,7 +5,7 @@
 use super::Rule;
 use crate::document::{Document, Owner};
 use crate::engine::Reading;
-use crate::lexicon::{Class, Classes};
+use crate::lexicon::{Class, Classes, named_values};
 use crate::token::{Kind, Shape, Token};
 
 pub(super) const LABEL: Rule = Rule { id: "label", version: 1, page: include_str!("../../spec/label.md"), run };
@@ -17,10 +17,17 @@ const LONGEST_CUT: usize = 4;
 /// How many digits of a date open the armed forces' number of a picture.
 const DATE_DIGITS: usize = 6;
 
-/// Rows of `words.tsv`: `label:0` stands alone, `label:1` needs a colon and opens a line, `label:2` opens a sentence that
-/// is a label from end to end.
-const WITH_COLON: u32 = 1;
-const SENTENCE: u32 = 2;
+named_values! {
+    /// How a phrase of labels has to stand.
+    pub(crate) enum Form {
+        /// Alone: "hide caption".
+        Alone = "alone",
+        /// Before a colon, at the start of a line: "Image:".
+        Colon = "colon",
+        /// At the start of a sentence that is a label from end to end: "See PA story …".
+        Sentence = "sentence",
+    }
+}
 
 fn run(reading: &mut Reading<'_>) {
     mark(&mut reading.document);
@@ -176,17 +183,17 @@ fn archive_number(document: &Document, i: usize) -> Option<usize> {
 fn phrase(document: &Document, i: usize, first: bool) -> Option<usize> {
     let hit = document.hit(i, Class::Label)?;
     let end = hit.end as usize;
-    match hit.row {
-        WITH_COLON => {
+    match Form::of(hit.row) {
+        Form::Colon => {
             let colon = document.is_mark(end, ':') && (first || document.opens_sentence(i));
             (colon && (!document.has(i, Class::CreditLabel) || runs_on(document, end + 1))).then_some(end + 1)
         }
-        SENTENCE => {
+        Form::Sentence => {
             let sentence = document.sentence(i);
             let line = (i + 1..sentence.end).find(|&k| document.token(k).lines > 0).unwrap_or(sentence.end);
             document.opens_sentence(i).then_some(line)
         }
-        _ => {
+        Form::Alone => {
             let last = document.get(end).is_none_or(|t| t.lines > 0 || t.kind == Kind::Mark);
             (last || document.token(i).lines > 0).then_some(end)
         }

@@ -24,26 +24,6 @@ const NUMBERS: Classes = Classes::of(&[Class::Number, Class::Scale]);
 /// What goes on behind a measure's first word.
 const GOES_ON: Classes = Classes::of(&[Class::Number, Class::Scale, Class::Unit]);
 
-/// Words that may stand between a bracket and its amount: "(about 5 miles)".
-const ABOUT: &[&str] = &["about", "around", "some", "nearly", "roughly", "almost", "over", "approximately", "or"];
-
-/// What an amount with a hyphen measures.
-const SHAPES: &[&str] = &["tall", "long", "high", "wide", "deep", "thick", "diameter", "strong"];
-
-/// Races and the like, named after a distance.
-const RACES: &[&str] = &[
-    "hurdles",
-    "relay",
-    "freestyle",
-    "backstroke",
-    "breaststroke",
-    "butterfly",
-    "medley",
-    "sprint",
-    "steeplechase",
-    "dash",
-];
-
 fn run(reading: &mut Reading<'_>) {
     let numeric = |token: &Token| token.kind == Kind::Number || token.classes.any(GOES_ON);
     let mut i = 0;
@@ -218,7 +198,7 @@ fn other_unit(reading: &Reading<'_>, units: &Units<'_>, first: &Quantity, at: us
     } else {
         return None;
     }
-    if bracket && document.is_any(from, ABOUT) {
+    if bracket && document.has(from, Class::About) {
         from += 1;
     }
     if document.get(from).is_some_and(|t| t.is_dash() || t.is_mark('−')) {
@@ -316,7 +296,7 @@ fn counted(reading: &Reading<'_>, units: &Units<'_>, i: usize) -> Option<Quantit
         end = unit.end as usize;
     }
     // "2-meter-tall"
-    if document.get(end).is_some_and(|t| t.glued && t.is_dash()) && document.is_any(end + 1, SHAPES) {
+    if document.get(end).is_some_and(|t| t.glued && t.is_dash()) && document.has(end + 1, Class::Extent) {
         end += 2;
     }
     let mut start = i;
@@ -390,7 +370,7 @@ fn stands_alone(document: &Document, units: &Units<'_>, quantity: &Quantity) -> 
             && (document.is_mark(end - 2, '°') || document.is_any(end - 2, &["degrees", "degree", "deg"])));
     !(bare_letter
         || name && units.dimension(quantity.row) == "length"
-        || document.is_any(end, RACES)
+        || document.has(end, Class::Race)
         || units.is_everyday(quantity.row) && quantity.amount < 1000.0)
 }
 

@@ -17,7 +17,7 @@ mod organisation;
 mod part;
 mod person;
 pub(crate) mod place;
-mod verification;
+pub(crate) mod verification;
 
 /// A rule: one kind of fact and how captions write it.
 pub struct Rule {

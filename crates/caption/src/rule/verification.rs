@@ -8,102 +8,38 @@ use crate::Span;
 use crate::clause::{self, phrase_after, phrase_before};
 use crate::document::{Document, Owner};
 use crate::engine::Reading;
-use crate::lexicon::Class;
+use crate::lexicon::{Class, named_values};
 use crate::record::{NoticeKind, Verification, VerificationStatus, Words};
-use crate::token::Shape;
+use crate::token::{Shape, Token};
 use std::ops::Range;
 
 pub(super) const VERIFICATION: Rule =
     Rule { id: "verification", version: 1, page: include_str!("../../spec/verification.md"), run };
 
-/// What is checked about a picture.
-const CHECKED: &[&str] = &[
-    "location",
-    "locations",
-    "place",
-    "date",
-    "dates",
-    "time",
-    "footage",
-    "video",
-    "videos",
-    "image",
-    "images",
-    "photo",
-    "photos",
-    "photograph",
-    "picture",
-    "pictures",
-    "clip",
-    "authenticity",
-    "content",
-    "contents",
-    "provenance",
-    "origin",
-    "account",
-    "accounts",
-    "when",
-    "where",
-    "material",
-    "recording",
-    "independently",
-    "coordinates",
-    "veracity",
-    "accuracy",
-    "identity",
-    "identities",
-];
-/// What makes of a check that it did not succeed.
-const NOT: &[&str] = &[
-    "not",
-    "unable",
-    "cannot",
-    "never",
-    "without",
-    "impossible",
-    "couldn't",
-    "can't",
-    "hasn't",
-    "haven't",
-    "no",
-    "yet",
-];
-/// What stands between the parts of a verb: "has not yet been able to independently verify".
-const BETWEEN: &[&str] = &[
-    "able",
-    "unable",
-    "possible",
-    "impossible",
-    "position",
-    "way",
-    "means",
-    "independently",
-    "immediately",
-    "yet",
-    "not",
-    "in",
-    "a",
-    "no",
-    "of",
-    "to",
-    "the",
-    "without",
-    "being",
-    "separately",
-    "fully",
-    "also",
-];
+named_values! {
+    /// What a word of checking says.
+    pub(crate) enum Check {
+        /// authenticate: it is genuine.
+        Genuine = "genuine",
+        /// verify, geolocate: it was checked.
+        Checked = "checked",
+        /// confirm: it is said to be so.
+        Confirmed = "confirmed",
+        /// unverified.
+        Unchecked = "unchecked",
+    }
+}
 
 fn run(reading: &mut Reading<'_>) {
     if !reading.document.mentions(Class::Check) {
         return;
     }
-    let mut i = 0;
-    while i < reading.document.len() {
-        let found = reading.document.has(i, Class::Check).then(|| statement_at(reading, i)).flatten();
-        i += 1;
-        let Some((mut verification, end)) = found else { continue };
-        i = end.max(i);
+    let check = |token: &Token| token.classes.has(Class::Check);
+    let mut next = 0;
+    while let Some(i) = reading.document.next(next, check) {
+        next = i + 1;
+        let Some((mut verification, end)) = statement_at(reading, i) else { continue };
+        next = next.max(end);
         let checks = &mut reading.record.verifications;
         if verification.by.is_none() {
             verification.by = checker_in_front(&reading.document, checks, verification.span);
@@ -131,7 +67,7 @@ fn but_not<'t>(document: &Document<'t>, end: usize, checked: &Verification<'t>) 
     }
     let first = but + 2 + usize::from(document.has(but + 2, Class::Determiner));
     let stop = (first..document.sentence(end).end).find(|&k| clause::is_break(document, k)).unwrap_or(first);
-    let thing = document.is_any(first, CHECKED) || document.is_any(first, &["how", "who", "what"]);
+    let thing = document.has(first, Class::Checked) || document.is_any(first, &["how", "who", "what"]);
     (thing && first < stop)
         .then(|| statement(document, but + 1..stop, VerificationStatus::Unverified, checked.by, None))
 }
@@ -147,15 +83,15 @@ struct Verb {
 /// The statement whose verb stands at token `i`, and where it ends.
 fn statement_at<'t>(reading: &Reading<'t>, i: usize) -> Option<(Verification<'t>, usize)> {
     let document = &reading.document;
-    let kind = document.hit(i, Class::Check)?.row;
+    let kind = Check::of(document.hit(i, Class::Check)?.row);
     let readable = |k: usize| document.is_body(k) || is_notice_of_a_check(reading, k);
     let lower = document.token(i).shape != Shape::Capital || document.opens_sentence(i);
     if !lower || !readable(i) {
         return None;
     }
     let window = clause::window_where(document, i, readable);
-    if kind == 4 {
-        let end = (i + 1..(i + 4).min(window.end)).find(|&k| document.is_any(k, CHECKED)).map_or(i + 1, |k| k + 1);
+    if kind == Check::Unchecked {
+        let end = (i + 1..(i + 4).min(window.end)).find(|&k| document.has(k, Class::Checked)).map_or(i + 1, |k| k + 1);
         return Some((statement(document, i..end, VerificationStatus::Unverified, None, None), end));
     }
     let verb = verb_group(document, i, window.start);
@@ -164,7 +100,7 @@ fn statement_at<'t>(reading: &Reading<'t>, i: usize) -> Option<(Verification<'t>
     let end = statement_end(document, i + 1, window.end, main);
     let status = match kind {
         _ if verb.negative => VerificationStatus::Unverified,
-        1 => VerificationStatus::Authenticated,
+        Check::Genuine => VerificationStatus::Authenticated,
         _ => VerificationStatus::Verified,
     };
     let by = checker(document, &verb, subject.clone(), i, window.end);
@@ -202,7 +138,8 @@ fn clause_start(document: &Document, verb: usize, start: usize) -> usize {
 fn verb_group(document: &Document, i: usize, start: usize) -> Verb {
     let mut verb = Verb { group: i..i + 1, negative: false, passive: false };
     for k in (start.max(i.saturating_sub(12))..i).rev() {
-        let link = document.has(k, Class::Auxiliary) || document.has(k, Class::Adverb) || document.is_any(k, BETWEEN);
+        let link =
+            document.has(k, Class::Auxiliary) || document.has(k, Class::Adverb) || document.has(k, Class::Linking);
         if !link
             || !matches!(document.owners[k], Owner::Free | Owner::Notice)
             || document.token(k).shape == Shape::Capital && clause::is_name(document, k)
@@ -211,7 +148,7 @@ fn verb_group(document: &Document, i: usize, start: usize) -> Verb {
         }
         let be = document.is_any(k, &["be", "been", "is", "are", "was", "were", "being"]);
         verb.passive |= be && !document.is_any(k + 1, &["able", "unable", "in", "not", "possible", "impossible", "no"]);
-        verb.negative |= document.is_any(k, NOT) || document.word(k).ends_with("n't");
+        verb.negative |= document.has(k, Class::Denial) || document.word(k).ends_with("n't");
         verb.group.start = k;
     }
     let participle = document.word(i).ends_with("ed");
@@ -229,7 +166,7 @@ fn checker(document: &Document, verb: &Verb, subject: Range<usize>, i: usize, en
         return somebody_after(document, by + 1, end);
     }
     let silent = verb.passive || subject.is_empty() || document.is_any(subject.end - 1, &["it", "which", "that"]);
-    (!silent && !document.is_any(subject.end - 1, CHECKED) && clause::has_speaker(document, subject.clone()))
+    (!silent && !document.has(subject.end - 1, Class::Checked) && clause::has_speaker(document, subject.clone()))
         .then_some(subject)
 }
 
@@ -262,7 +199,7 @@ fn somebody_after(document: &Document, from: usize, end: usize) -> Option<Range<
 fn is_about_a_picture(
     document: &Document,
     verb: &Verb,
-    kind: u32,
+    kind: Check,
     by: &Option<Range<usize>>,
     subject: Range<usize>,
     rest: Range<usize>,
@@ -273,7 +210,7 @@ fn is_about_a_picture(
     if noun {
         return verb.negative && rest.end > i + 1;
     }
-    let checked = |tokens: Range<usize>| tokens.into_iter().any(|k| document.is_any(k, CHECKED));
+    let checked = |tokens: Range<usize>| tokens.into_iter().any(|k| document.has(k, Class::Checked));
     let object = i + 1..rest.end.min(i + 9);
     let independent = verb.group.clone().chain(i + 1..i + 2).any(|k| document.is(k, "independently"));
     let finite = verb.group.len() > 1;
@@ -282,8 +219,8 @@ fn is_about_a_picture(
     let behind_comma = i > 0 && (clause::is_break(document, i - 1) || document.is(i - 1, "independently"));
     let adjective = participle && !verb.passive && by.as_ref().is_none_or(|by| by.end > i) && !behind && !independent;
     match kind {
-        1 => !adjective,
-        2 => {
+        Check::Genuine => !adjective,
+        Check::Checked => {
             (verb.negative && finite)
                 || verb.passive
                 || participle
@@ -343,7 +280,7 @@ fn basis(document: &Document, from: usize, end: usize, active: bool) -> Option<R
 
 /// "the location from", "by Reuters from".
 fn is_checked_or_checker(document: &Document, i: usize) -> bool {
-    document.is_any(i, CHECKED) || document.has(i, Class::Agency) || clause::is_name(document, i)
+    document.has(i, Class::Checked) || document.has(i, Class::Agency) || clause::is_name(document, i)
 }
 
 fn words<'t>(document: &Document<'t>, tokens: Range<usize>) -> Words<'t> {

@@ -3,61 +3,53 @@
 //! "video provided Sunday, Sept. 8, 2013", "since Sept. 2018", "This May 21, 2014 photo", "the March 2012 issue".
 
 use crate::document::Document;
-use crate::lexicon::Class;
+use crate::lexicon::{Class, named_values};
 use crate::token::Kind;
 
-/// What a cue word says; the numbers stand in `words.tsv` as `datecue:N`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Cue {
-    /// released, provided, uploaded.
-    Provided,
-    /// taken, filmed, dated.
-    Taken,
-    /// issue of, ran in.
-    Published,
-    /// photo, footage.
-    Picture,
-    /// shows, depicts.
-    Shows,
-    /// since.
-    Since,
-    /// after, following.
-    After,
-    /// before, until, during.
-    Around,
-    /// anniversary, marks.
-    Anniversary,
-    /// ahead of, scheduled.
-    Ahead,
-    /// who, which, where.
-    Relative,
-    /// last seen, was killed, went missing: what befell one whom an older picture shows.
-    Loss,
+named_values! {
+    /// What a cue word says.
+    pub(crate) enum Cue {
+        /// released, provided, uploaded.
+        Provided = "provided",
+        /// taken, filmed, dated.
+        Taken = "taken",
+        /// issue of, ran in.
+        Published = "published",
+        /// photo, footage.
+        Picture = "picture",
+        /// shows, depicts.
+        Shows = "shows",
+        /// since.
+        Since = "since",
+        /// after, following.
+        After = "after",
+        /// anniversary, marks.
+        Anniversary = "anniversary",
+        /// ahead of, scheduled.
+        Ahead = "ahead",
+        /// who, which, where.
+        Relative = "relative",
+        /// before, until, during.
+        Around = "around",
+        /// last seen, was killed, went missing: what befell one whom an older picture shows.
+        Loss = "loss",
+    }
 }
 
 /// The cue at token `i`.
 pub(super) fn at(document: &Document, i: usize) -> Option<Cue> {
-    let cue = match document.hit(i, Class::DateCue)?.row {
-        1 => Cue::Provided,
-        2 => Cue::Taken,
-        3 => Cue::Published,
-        4 => Cue::Picture,
-        5 => Cue::Shows,
-        6 => Cue::Since,
-        7 => Cue::After,
-        8 => Cue::Anniversary,
-        9 => Cue::Ahead,
-        11 => Cue::Around,
-        12 => Cue::Loss,
-        _ => Cue::Relative,
-    };
-    Some(cue)
+    document.hit(i, Class::DateCue).map(|hit| Cue::of(hit.row))
 }
 
 /// Whether token `i` is a picture, also in "photo taken" and "picture date".
 pub(super) fn is_picture(document: &Document, i: usize) -> bool {
     document.hit(i, Class::DateCue).is_some_and(|hit| {
-        hit.row == 4 || hit.row == 2 && hit.end as usize > i + 1 && matches!(document.token(i).first, 'p' | 'P')
+        let dated = hit.end as usize > i + 1 && matches!(document.token(i).first, 'p' | 'P');
+        match Cue::of(hit.row) {
+            Cue::Picture => true,
+            Cue::Taken => dated,
+            _ => false,
+        }
     })
 }
 

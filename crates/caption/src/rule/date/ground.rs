@@ -12,32 +12,6 @@ use crate::token::{Kind, Token};
 /// Nouns that turn a number before them into a count.
 const COUNTED: Classes = Classes::of(&[Class::PeopleNoun, Class::Unit, Class::Casualty, Class::Number, Class::Scale]);
 
-/// What stands before a weekday's name in a festival's or a club's.
-const WEEKDAY_NAMES: &[&str] = &[
-    "Ash",
-    "Good",
-    "Black",
-    "Holy",
-    "Palm",
-    "Easter",
-    "Bloody",
-    "Super",
-    "Cyber",
-    "Sheffield",
-    "Shrove",
-    "Maundy",
-    "Fat",
-    "Giving",
-    "Whit",
-    "Ruby",
-    "every",
-    "each",
-];
-
-/// What a weekday's name stands before without naming a day of the scene.
-const WEEKDAY_ADJECTIVE: &[&str] =
-    &["prayers", "prayer", "mass", "sermon", "school", "market", "bazaar", "league", "best"];
-
 /// Words in front of a year that make it one whatever follows.
 const YEAR_OPENERS: &[&str] = &["in", "since", "until", "till", "early", "late", "mid", "summer", "dated", "circa"];
 
@@ -209,8 +183,8 @@ fn weekday_is_meant(document: &Document, at: usize) -> bool {
     let next = document.get(at + 1).filter(|t| t.lines == 0);
     let name = next.is_some_and(|t| t.is_capital() && !t.is_grammar() && document.is_body(at + 1));
     let joined = next.is_some_and(|t| t.glued && (t.is_dash() || t.is_mark('/')));
-    let speech = document.is_any(at + 1, WEEKDAY_ADJECTIVE);
-    let festival = at > 0 && document.is_any(at - 1, WEEKDAY_NAMES);
+    let speech = document.has(at + 1, Class::Weekdaynoun);
+    let festival = at > 0 && document.has(at - 1, Class::Feastday);
     full && (on || !name) && !(joined || speech || festival)
 }
 

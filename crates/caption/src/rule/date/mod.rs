@@ -6,7 +6,7 @@
 
 pub(crate) mod grammar;
 
-mod cue;
+pub(crate) mod cue;
 mod digits;
 mod ground;
 mod role;

@@ -151,29 +151,7 @@ fn is_attribute(document: &Document, start: usize) -> bool {
 
 /// "the June 23 referendum": a noun for what is set for a day beforehand.
 fn is_to_come(document: &Document, end: usize) -> bool {
-    let set = [
-        "election",
-        "elections",
-        "referendum",
-        "vote",
-        "poll",
-        "polls",
-        "ballot",
-        "runoff",
-        "deadline",
-        "summit",
-        "inauguration",
-        "final",
-        "wedding",
-        "coronation",
-        "primary",
-        "primaries",
-        "Olympics",
-        "Games",
-        "hearing",
-        "trial",
-    ];
-    (end..end + 3).any(|i| document.is_any(i, &set))
+    (end..end + 3).any(|i| document.has(i, Class::ToCome))
 }
 
 /// Whether a first sentence tells of another time than the scene: "In November 2013, 6,300 people were killed when",
