@@ -6,6 +6,7 @@
 use super::day;
 use super::furniture::{self, fold};
 use super::item::{Item, Kind, parts};
+use super::masthead::{has_press_word, is_company, is_masthead, is_short_name};
 use crate::text::{collapse, is_space};
 
 /// What a page says about itself.
@@ -206,139 +207,6 @@ fn plain(heading: &str) -> String {
     collapse(heading.trim_matches(|c: char| is_space(c) || matches!(c, '#' | '*' | '_' | '=' | '~' | '`')))
 }
 
-/// Up to three words, all with capitals: what a site may be called.
-fn is_short_name(line: &str) -> bool {
-    let words = line.split(is_space).filter(|word| word.contains(char::is_alphanumeric));
-    let joins = ["de", "du", "des", "la", "le", "el", "der", "die", "das", "&"];
-    let capitals = words.clone().all(|word| joins.contains(&word) || word.starts_with(|c: char| !c.is_lowercase()));
-    capitals && words.filter(|word| !joins.contains(word)).count() <= 3 && !line.contains([':', '?', '!', ','])
-}
-
-/// Whether a heading is a newspaper's or site's name rather than a title.
-fn is_masthead(line: &str) -> bool {
-    let words: Vec<&str> = line.split(is_space).filter(|word| word.contains(char::is_alphanumeric)).collect();
-    if words.is_empty() || words.len() > 6 || line.contains([':', '?', '!', ',']) {
-        return false;
-    }
-    let small = ["of", "the", "and", "de", "du", "la", "le", "el", "der", "die", "das", "for", "on"];
-    let named = words.iter().all(|word| small.contains(word) || word.starts_with(|c: char| !c.is_lowercase()));
-    let shouted = !line.contains(char::is_lowercase);
-    named && (words.len() == 1 || shouted || has_press_word(line))
-}
-
-/// Words of the names of papers, stations and sites.
-fn has_press_word(line: &str) -> bool {
-    const PRESS: &[&str] = &[
-        "news",
-        "times",
-        "post",
-        "ledger",
-        "gazette",
-        "herald",
-        "monthly",
-        "weekly",
-        "daily",
-        "fm",
-        "am",
-        "radio",
-        "channel",
-        "tv",
-        "television",
-        "press",
-        "journal",
-        "tribune",
-        "courier",
-        "standard",
-        "record",
-        "observer",
-        "review",
-        "chronicle",
-        "dispatch",
-        "mail",
-        "star",
-        "today",
-        "magazine",
-        "agency",
-        "bulletin",
-        "examiner",
-        "independent",
-        "guardian",
-        "telegraph",
-        "globe",
-        "sun",
-        "mirror",
-        "express",
-        "register",
-        "sentinel",
-        "beacon",
-        "advertiser",
-        "argus",
-        "echo",
-        "écho",
-        "mercury",
-        "monitor",
-        "messenger",
-        "digest",
-        "reporter",
-        "informer",
-        "inquirer",
-        "enquirer",
-        "bugle",
-        "banner",
-        "citizen",
-        "leader",
-        "patriot",
-        "republican",
-        "democrat",
-        "union",
-        "broadcasting",
-        "media",
-        "network",
-        "wire",
-        "online",
-        "report",
-        "quarterly",
-        "evening",
-        "morning",
-        "sunday",
-        "zeitung",
-        "tageblatt",
-        "kurier",
-        "anzeiger",
-        "rundschau",
-        "presse",
-        "journal",
-        "matin",
-        "soir",
-        "libre",
-        "diario",
-        "periódico",
-        "heraldo",
-        "correo",
-        "gazzetta",
-        "corriere",
-        "giornale",
-        "pravda",
-        "novosti",
-        "lens",
-        "darkroom",
-        "photo",
-        "pictures",
-        "outlook",
-        "spectator",
-        "statesman",
-        "voice",
-        "eagle",
-        "advocate",
-        "dagblad",
-        "blog",
-        "com",
-        "net",
-        "org",
-    ];
-    line.split(|c: char| !c.is_alphanumeric()).any(|word| PRESS.contains(&word.to_lowercase().as_str()))
-}
-
 /// The name behind "©", a year aside, in the page's foot.
 fn named_in_foot(text: &str, items: &[Item]) -> Option<String> {
     let passing =
@@ -352,8 +220,6 @@ fn named_in_foot(text: &str, items: &[Item]) -> Option<String> {
         let name = rest[..end].trim_matches(is_space);
         let name =
             name.split(". ").next().unwrap_or(name).trim_end_matches(|c: char| is_space(c) || c.is_ascii_digit());
-        let company =
-            ["Ltd", "Limited", "Inc", "LLC", "GmbH", "Group", "Company", "Corp"].iter().any(|word| name.contains(word));
-        (has_press_word(name) && !company && name.split(is_space).count() <= 5).then(|| collapse(name))
+        (has_press_word(name) && !is_company(name) && name.split(is_space).count() <= 5).then(|| collapse(name))
     })
 }

@@ -17,6 +17,7 @@ mod item;
 mod layout;
 mod line;
 mod mark;
+mod masthead;
 mod pieces;
 mod reader;
 mod repeat;
