@@ -5,10 +5,12 @@
 
 mod gazetteer;
 pub mod index;
+pub mod lookup;
 pub mod name;
 mod place;
 mod row;
 
 pub use gazetteer::Gazetteer;
+pub use lookup::{Candidate, Query};
 pub use place::{Division, Place};
 pub use row::{Area, Row};

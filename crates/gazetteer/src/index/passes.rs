@@ -10,7 +10,7 @@ use super::sort::{Sorted, Sorter};
 use super::spool::Spool;
 use crate::{name, place};
 use caption::record::PlaceKind;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::io::{BufReader, Read, Write};
 use std::path::Path;
 
@@ -97,8 +97,7 @@ impl Numbered {
                 }
                 None => "",
             };
-            let names = std::iter::from_fn(|| cursor.text()).map(name::fold).filter(|name| !name.is_empty());
-            let names: Vec<String> = names.collect();
+            let names: Vec<&str> = std::iter::from_fn(|| cursor.text()).collect();
             self.names(number, &names, feature, code)?;
             self.count = number.checked_add(1).ok_or(Problem::TooLarge("places"))?;
             if number.is_multiple_of(1 << 14) {
@@ -109,23 +108,29 @@ impl Numbered {
     }
 
     /// Files the names of a place, the usual one first.
-    fn names(&mut self, place: u32, names: &[String], feature: &str, country: &str) -> Result<(), Problem> {
-        let Some((main, others)) = names.split_first() else { return Ok(()) };
-        let others: BTreeSet<&String> = others.iter().filter(|other| *other != main).collect();
-        let all: Vec<&String> = std::iter::once(main).chain(others).collect();
+    fn names(&mut self, place: u32, written: &[&str], feature: &str, country: &str) -> Result<(), Problem> {
+        let Some(main) = written.first() else { return Ok(()) };
+        let mut others = BTreeMap::<String, &str>::new();
+        for name in written.iter().flat_map(|name| name::alternatives(name)) {
+            others.entry(name::fold(name)).or_insert(name);
+        }
+        let main = (name::fold(main), *main);
+        others.remove(&main.0);
+        others.remove("");
+        let all: Vec<(String, &str)> = std::iter::once(main).chain(others).collect();
         let mut shorts = BTreeMap::<String, u32>::new();
-        for (position, name) in (0u32..).zip(&all) {
+        for (position, (name, written)) in (0u32..).zip(&all) {
             let form = if position == 0 { Form::Main } else { Form::Other };
             let posting = Posting { place, name: position, form };
             file(&mut self.names, name, posting)?;
-            for short in name::short_forms(name, feature) {
+            for short in name::short_forms(written, feature) {
                 shorts.entry(short).or_insert(position);
             }
-            for skeleton in name::skeletons(name, country) {
+            for skeleton in name::skeletons(written, country) {
                 file(&mut self.skeletons, &skeleton, posting)?;
             }
         }
-        for (short, position) in shorts.into_iter().filter(|(short, _)| !all.contains(&short)) {
+        for (short, position) in shorts.into_iter().filter(|(short, _)| all.iter().all(|(name, _)| name != short)) {
             file(&mut self.names, &short, Posting { place, name: position, form: Form::Short })?;
         }
         Ok(())

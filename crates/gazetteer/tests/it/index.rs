@@ -40,7 +40,7 @@ fn a_place_is_found_by_each_of_its_names_with_its_chain() {
     assert_eq!(place.name(), "Maʻarrat an Nuʻmān");
     assert_eq!((place.latitude(), place.longitude()), (35.6488, 36.6752));
     assert_eq!((place.population(), place.radius_km()), (58_008, Some(2.5)));
-    assert_eq!(place.names().collect::<Vec<_>>(), ["maarrat an numan", "maarat al numan", "معرة النعمان"]);
+    assert_eq!(place.names().collect::<Vec<_>>(), ["maarrat an numan", "maarat al numan", "معره النعمان"]);
     assert_eq!(place.names().nth(found[0].name as usize).unwrap(), "maarat al numan");
     let admin1 = place.admin1().unwrap();
     assert_eq!((admin1.name(), admin1.code(), admin1.level()), ("Idlib", "12", 1));
@@ -49,7 +49,7 @@ fn a_place_is_found_by_each_of_its_names_with_its_chain() {
     assert_eq!(place.country_place().unwrap().name(), "Syria");
     assert_eq!(index.by_id("geonames:163843").unwrap().name(), "Syria");
     assert!(index.exact("maarat").is_empty());
-    assert!(!index.skeleton("lmrtlnmn").is_empty());
+    assert!(!index.skeleton("aMRNMN").is_empty());
 }
 
 #[test]

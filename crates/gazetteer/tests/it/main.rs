@@ -1,3 +1,5 @@
 //! Gazetteers as they are built, opened and looked up.
 
 mod index;
+mod lookup;
+mod name;

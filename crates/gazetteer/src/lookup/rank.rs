@@ -1,0 +1,264 @@
+//! The ranking of all that was gathered: likeness of the names, agreement of the divisions, importance.
+//!
+//! A candidate's measures are weighed and added; the sum is turned into a probability. Weights were fitted by maximum
+//! likelihood to spellings of Syrian places from reports of the war with "none of these" among the choices (docs/PLACES.md).
+
+use std::collections::HashMap;
+
+use crate::name::{self, Group, Likeness, Spoken};
+use crate::{Gazetteer, Place};
+
+use super::gather::{Found, PARTS, Pool, Way};
+use super::{Candidate, Query};
+
+/// How many places are compared in full.
+const COMPARED: usize = 64;
+
+/// A division agrees with the hint from this likeness on.
+const AGREES: f32 = 0.8;
+
+/// A name this like the query's, in the division that is asked for, makes a search for slips needless.
+const SURE: f32 = 0.95;
+
+/// How many measures a candidate has.
+pub const MEASURES: usize = 18;
+
+const WEIGHTS: [f32; MEASURES] =
+    [2.54, 1.65, 1.29, 4.30, 1.30, 2.24, -0.30, 0.35, 1.81, 1.57, -4.57, 6.00, 0.30, 0.46, 1.53, 3.98, 1.04, -0.32];
+
+/// The slope and offset that turn the sum into a probability.
+const CALIBRATION: (f32, f32) = (0.58, -11.2);
+
+/// Why a candidate has its score.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Reason {
+    /// The name is the query's, folded.
+    NameEqual,
+    /// The name is heard like the query's.
+    NameSounds,
+    /// The name has the query's consonants.
+    NameConsonants,
+    /// The name is like the query's.
+    NameClose,
+    /// The name has a part of the query's words, or the query a part of its.
+    NamePart,
+    /// It is one of the place's other names.
+    OtherName,
+    /// One has "east", "little", "new" and the other has not, or another.
+    QualifierDiffers,
+    /// It is in the division that was asked for.
+    Admin1Agrees,
+    /// It is in another division.
+    Admin1Differs,
+}
+
+impl Reason {
+    /// Its id in the output.
+    pub fn id(self) -> &'static str {
+        match self {
+            Reason::NameEqual => "name_equal",
+            Reason::NameSounds => "name_sounds",
+            Reason::NameConsonants => "name_consonants",
+            Reason::NameClose => "name_close",
+            Reason::NamePart => "name_part",
+            Reason::OtherName => "other_name",
+            Reason::QualifierDiffers => "qualifier_differs",
+            Reason::Admin1Agrees => "admin1_agrees",
+            Reason::Admin1Differs => "admin1_differs",
+        }
+    }
+}
+
+pub(super) fn rank<'g>(gazetteer: &'g Gazetteer, query: &Query) -> Vec<Candidate<'g>> {
+    let mut hints = Hints::new(query);
+    let mut pool = Pool::new(gazetteer, query);
+    let tight: String = name::fold(query.name).split(' ').collect();
+    let mut rough: Vec<(f32, Found)> = Vec::new();
+    if !sift(&mut pool, &tight, &mut hints, &mut rough) && query.name.len() <= name::LONGEST {
+        let gathered = rough.drain(..).map(|(_, found)| found);
+        pool.found.splice(..0, gathered);
+        pool.slips();
+        sift(&mut pool, &tight, &mut hints, &mut rough);
+    }
+    rough.sort_by(|a, b| b.0.total_cmp(&a.0));
+    rough.truncate(COMPARED);
+    let hinted = rough.iter().any(|(_, found)| hints.agreement(&found.place, found.index) >= AGREES);
+
+    let parts: Vec<&str> =
+        name::alternatives(query.name).filter(|part| part.len() <= name::LONGEST).take(PARTS).collect();
+    let mut asked = HashMap::new();
+    let mut candidates: Vec<Candidate> = rough
+        .into_iter()
+        .map(|(_, found)| {
+            let best = best_name(&found, &parts, &mut asked);
+            let agreement = hinted.then(|| hints.agreement(&found.place, found.index) >= AGREES);
+            candidate(found, &best, agreement)
+        })
+        .collect();
+    candidates.sort_by(|a, b| b.score.total_cmp(&a.score));
+    candidates
+}
+
+/// Gives each place found a rough figure; whether one is surely meant.
+fn sift<'g>(pool: &mut Pool<'g>, tight: &str, hints: &mut Hints, rough: &mut Vec<(f32, Found<'g>)>) -> bool {
+    let mut sure = false;
+    let mut key = Vec::new();
+    let mut known = String::new();
+    for found in pool.found.drain(..) {
+        let mut like = 0.0f32;
+        for name in found.names.iter().take(4) {
+            if found.place.folded_name(*name, &mut key) {
+                known.clear();
+                known.extend(String::from_utf8_lossy(&key).chars().filter(|letter| *letter != ' '));
+                like = like.max(if known.is_ascii() == tight.is_ascii() { name::ratio(tight, &known) } else { 0.6 });
+            }
+        }
+        let way = match found.way {
+            Way::Exact => 0.3,
+            Way::Part | Way::Skeleton => 0.2,
+            Way::Word => 0.1,
+            Way::Slip => 0.0,
+        };
+        let agreement = hints.agreement(&found.place, found.index);
+        sure |= like >= SURE && (hints.admin1.is_empty() || agreement >= AGREES);
+        rough.push((like + way + 0.5 * agreement + 0.3 * importance(&found.place), found));
+    }
+    sure
+}
+
+struct Best {
+    likeness: Likeness,
+    name: u32,
+    part: usize,
+    /// The best agreement of consonants among all the names.
+    bones: f32,
+}
+
+/// The name of a place that is most like one of the query's.
+fn best_name(found: &Found, parts: &[&str], asked: &mut HashMap<(usize, Group), Spoken>) -> Best {
+    let group = Group::of_country(found.place.country())[0];
+    let mut best = Best { likeness: Likeness::default(), name: 0, part: 0, bones: 0.0 };
+    let mut most = f32::MIN;
+    let mut key = Vec::new();
+    let main = (!found.names.contains(&0)).then_some(0);
+    for name in found.names.iter().copied().chain(main) {
+        if !found.place.folded_name(name, &mut key) {
+            continue;
+        }
+        let known = Spoken::new(&String::from_utf8_lossy(&key), group);
+        for (number, part) in parts.iter().enumerate() {
+            let asked = asked.entry((number, group)).or_insert_with(|| Spoken::new(part, group));
+            let likeness = asked.likeness(&known);
+            best.bones = best.bones.max(likeness.skeleton);
+            let overall =
+                likeness.overall() - 0.02 * f32::from(u8::from(number > 0)) - 0.01 * f32::from(u8::from(name > 0));
+            if overall > most {
+                most = overall;
+                (best.likeness, best.name, best.part) = (likeness, name, number);
+            }
+        }
+    }
+    best
+}
+
+fn candidate<'g>(found: Found<'g>, best: &Best, agreement: Option<bool>) -> Candidate<'g> {
+    let Found { place, index, .. } = found;
+    let like = &best.likeness;
+    let mark = |yes: bool| f32::from(u8::from(yes));
+    let measures = [
+        like.whole,
+        like.tight,
+        like.heard,
+        like.skeleton,
+        like.opening,
+        like.asked,
+        like.known,
+        like.head,
+        like.qualifier,
+        mark(agreement == Some(true)),
+        mark(agreement == Some(false)),
+        importance(&place),
+        mark(best.name == 0),
+        mark(like.whole == 1.0),
+        mark(like.heard == 1.0),
+        best.bones,
+        mark(best.part == 0),
+        mark(place.feature() == "PPLX" || place.feature().starts_with("ADM")),
+    ];
+    let sum: f32 = measures.iter().zip(WEIGHTS).map(|(measure, weight)| measure * weight).sum();
+    let score = 1.0 / (1.0 + (-(CALIBRATION.0 * sum + CALIBRATION.1)).exp());
+    Candidate { place, index, score, reasons: reasons(best, agreement), measures }
+}
+
+fn reasons(best: &Best, agreement: Option<bool>) -> Vec<Reason> {
+    let like = &best.likeness;
+    let mut reasons = Vec::with_capacity(3);
+    reasons.push(if like.whole == 1.0 {
+        Reason::NameEqual
+    } else if like.heard == 1.0 {
+        Reason::NameSounds
+    } else if like.skeleton == 1.0 {
+        Reason::NameConsonants
+    } else if like.asked != like.known {
+        Reason::NamePart
+    } else {
+        Reason::NameClose
+    });
+    if best.name > 0 {
+        reasons.push(Reason::OtherName);
+    }
+    if like.qualifier < 0.0 {
+        reasons.push(Reason::QualifierDiffers);
+    }
+    match agreement {
+        Some(true) => reasons.push(Reason::Admin1Agrees),
+        Some(false) => reasons.push(Reason::Admin1Differs),
+        None => {}
+    }
+    reasons
+}
+
+/// How important a place is, 0 to about 1; where inhabitants are not counted, a village of three hundred.
+fn importance(place: &Place) -> f32 {
+    let population = if place.population() == 0 { 300.0 } else { place.population() as f32 };
+    (1.0 + population).log10() / 7.5
+}
+
+/// What the query says of where the place is.
+struct Hints<'q> {
+    admin1: &'q str,
+    spoken: HashMap<Group, Spoken>,
+    agreements: HashMap<(usize, u32), f32>,
+}
+
+impl<'q> Hints<'q> {
+    fn new(query: &Query<'q>) -> Hints<'q> {
+        let admin1 = if query.admin1.len() > name::LONGEST { "" } else { query.admin1 };
+        Hints { admin1, spoken: HashMap::new(), agreements: HashMap::new() }
+    }
+
+    /// How far one of a place's divisions has the name that is hinted at, 0 to 1.
+    fn agreement(&mut self, place: &Place, index: usize) -> f32 {
+        if self.admin1.is_empty() {
+            return 0.0;
+        }
+        let Some(smallest) = place.division() else { return 0.0 };
+        if let Some(known) = self.agreements.get(&(index, smallest.number())) {
+            return *known;
+        }
+        let group = Group::of_country(place.country())[0];
+        let hint = self.spoken.entry(group).or_insert_with(|| Spoken::new(self.admin1, group));
+        let mut best = 0.0f32;
+        for division in std::iter::successors(Some(smallest), |division| division.parent()) {
+            let own = division.place();
+            let others = own.iter().flat_map(|own| own.names()).take(12);
+            for name in std::iter::once(division.name().to_owned()).chain(others) {
+                let like = hint.likeness(&Spoken::new(&name, group));
+                let consonants = if like.skeleton == 1.0 { 0.9 } else { 0.0 };
+                best = best.max(like.heard).max(like.tight).max(consonants);
+            }
+        }
+        self.agreements.insert((index, smallest.number()), best);
+        best
+    }
+}
