@@ -42,7 +42,7 @@ pub struct Record<'t> {
     /// The contract's version, `"cutline/1"`.
     pub schema: &'static str,
     /// What read it.
-    pub engine: EngineInfo,
+    pub engine: EngineInfo<'t>,
     /// Language code; anything but `en` is kept and not read.
     pub language: &'static str,
     /// The `id` given with JSON input.
@@ -129,13 +129,13 @@ impl Record<'_> {
 
 record! {
 /// The versions that made a record.
-pub struct EngineInfo {
+pub struct EngineInfo<'t> {
     /// Version of the engine's code.
     pub version: &'static str,
     /// Version of the rules and tables.
     pub rules: &'static str,
     /// Version of the gazetteer, none where places were not resolved.
-    pub gazetteer: Option<&'static str>,
+    pub gazetteer: Option<&'t str>,
 }}
 
 record! {
@@ -471,14 +471,12 @@ pub enum Reason {
     Population,
     /// It lies where the pictures beside this one were made.
     Gallery,
-    /// The same name was found there before.
-    Again,
     /// The gazetteer does not have it: the position is that of the place around it.
     InsideUnresolved,
 }}
 
 impl Reason {
-    const ALL: [Reason; 13] = [
+    const ALL: [Reason; 12] = [
         Reason::ExactName,
         Reason::FoldedName,
         Reason::SimilarName,
@@ -490,7 +488,6 @@ impl Reason {
         Reason::Near,
         Reason::Population,
         Reason::Gallery,
-        Reason::Again,
         Reason::InsideUnresolved,
     ];
 }

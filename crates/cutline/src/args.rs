@@ -56,6 +56,9 @@ pub enum Command {
     /// Read captions and print a record for each
     #[command(after_help = PARSE_HELP)]
     Parse(Parse),
+    /// Find the places of any English text, an article say, with coordinates
+    #[command(after_help = PLACES_HELP)]
+    Places(Places),
     /// Show how files are cut into captions, without reading the captions
     #[command(after_help = READ_HELP)]
     Read(Read),
@@ -85,6 +88,16 @@ pub struct Parse {
     /// Leave places without coordinates
     #[arg(long)]
     pub no_resolve: bool,
+    /// What beside a caption may help to tell its places apart
+    #[arg(long, value_enum)]
+    pub context: Option<Context>,
+}
+
+/// What beside a caption helps to tell its places apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Context {
+    /// The captions before it in its gallery, a weak hint
+    Gallery,
 }
 
 const PARSE_HELP: &str = "\
@@ -117,6 +130,38 @@ pub enum Offsets {
     Chars,
     /// UTF-16 units, as JavaScript counts
     Utf16,
+}
+
+/// `cutline places`
+#[derive(Debug, clap::Args)]
+pub struct Places {
+    /// Files to read; `-` or none is standard input
+    pub files: Vec<PathBuf>,
+    /// What the files hold
+    #[arg(long, value_enum, default_value_t = PlacesFrom::Text)]
+    pub from: PlacesFrom,
+    /// How many workers read lines; as many as there are cores by default
+    #[arg(long, value_name = "N")]
+    pub jobs: Option<NonZeroUsize>,
+}
+
+const PLACES_HELP: &str = "\
+Examples:
+  cutline places article.txt
+  cutline places --from jsonl articles.jsonl | jq '.places[].resolved.name'
+
+Prints one JSON object a text in a pipe, one line a place on a terminal. One entry per mention; a place of the same
+name is the same place unless the text says otherwise.";
+
+/// What the files of `places` hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PlacesFrom {
+    /// One text a file
+    Text,
+    /// `{"id": …, "text": …}` a line
+    Jsonl,
+    /// One text a line
+    Lines,
 }
 
 /// `cutline read`

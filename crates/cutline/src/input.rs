@@ -181,6 +181,17 @@ fn open(path: &Path) -> std::io::Result<Box<dyn BufRead>> {
     Ok(Box::new(BufReader::with_capacity(BLOCK, LineLimit::new(File::open(path)?))))
 }
 
+/// All of a file, decoded.
+///
+/// # Errors
+///
+/// If it cannot be read.
+pub fn whole(path: &Path) -> std::io::Result<String> {
+    let mut bytes = Vec::new();
+    open(path)?.read_to_end(&mut bytes)?;
+    Ok(intake::text::decode(&bytes).text)
+}
+
 /// A file as messages name it.
 pub fn display(path: &Path) -> String {
     if is_standard_input(path) { "standard input".to_owned() } else { path.display().to_string() }

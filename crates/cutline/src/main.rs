@@ -8,8 +8,10 @@ mod args;
 mod command;
 mod input;
 mod json;
+mod lines;
 mod offsets;
 mod pipeline;
+mod reader;
 mod table;
 mod tables;
 mod terminal;
@@ -31,6 +33,7 @@ fn main() -> ExitCode {
     let args = Args::parse();
     let result = match &args.command {
         Command::Parse(parse) => command::parse::run(parse, args.format),
+        Command::Places(places) => command::places::run(places, args.format),
         Command::Read(read) => command::read::run(read),
         Command::Explain(explain) => command::explain::run(explain),
         Command::Schema => command::schema::run(),

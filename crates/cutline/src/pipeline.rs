@@ -9,6 +9,15 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::mpsc::sync_channel;
 use std::sync::{Arc, Mutex};
 
+/// More workers than this are of no use on any machine, and not every machine lets so many start.
+const MOST_JOBS: NonZeroUsize = NonZeroUsize::new(256).expect("more than none");
+
+/// How many workers read: as many as were asked for, else as there are cores.
+pub fn jobs(asked: Option<NonZeroUsize>) -> NonZeroUsize {
+    let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    asked.unwrap_or_else(cores).min(MOST_JOBS)
+}
+
 /// Turns each block of `source` into output with `work`, on `jobs` threads, and hands the outputs to `sink` in the
 /// order of the blocks.
 ///

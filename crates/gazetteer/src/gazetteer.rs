@@ -2,24 +2,42 @@
 
 use crate::Place;
 use crate::index::{Index, Posting};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Several indexes, looked up as one.
 ///
 /// Where two have a place, the later one's is preferred: who imports a gazetteer trusts it.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Gazetteer {
     indexes: Vec<Index>,
+    version: String,
+    number: u64,
 }
+
+/// Tells one gazetteer from another.
+static NUMBER: AtomicU64 = AtomicU64::new(1);
 
 impl Gazetteer {
     /// A gazetteer of these indexes.
     pub fn with(indexes: Vec<Index>) -> Gazetteer {
-        Gazetteer { indexes }
+        let names: Vec<&str> = indexes.iter().map(|index| index.about().name.as_str()).collect();
+        let version = names.join(" + ");
+        Gazetteer { indexes, version, number: NUMBER.fetch_add(1, Ordering::Relaxed) }
     }
 
     /// Its indexes.
     pub fn indexes(&self) -> &[Index] {
         &self.indexes
+    }
+
+    /// What records say they were resolved with: the names of the indexes.
+    pub fn version(&self) -> &str {
+        &self.version
+    }
+
+    /// A number that no other gazetteer of the program has.
+    pub(crate) fn number(&self) -> u64 {
+        self.number
     }
 
     /// The places that have a folded name, of each index the most important first.

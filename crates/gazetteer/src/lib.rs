@@ -8,9 +8,11 @@ pub mod index;
 pub mod lookup;
 pub mod name;
 mod place;
+mod resolve;
 mod row;
 
 pub use gazetteer::Gazetteer;
 pub use lookup::{Candidate, Query};
 pub use place::{Division, Place};
+pub use resolve::Gallery;
 pub use row::{Area, Row};

@@ -23,7 +23,10 @@ fn run(reading: &mut Reading<'_>) {
     if reading.record.places.is_empty() || is_at_sea(reading) {
         return;
     }
-    let country = printed(reading).or_else(|| described(reading)).or_else(|| implied(reading));
+    // a gazetteer weighs all that is shown: "Paris" beside "Lamar County"
+    let alone = reading.engine.names.is_none();
+    let implied = || alone.then(|| implied(reading)).flatten();
+    let country = printed(reading).or_else(|| described(reading)).or_else(implied);
     reading.record.country = country;
 }
 

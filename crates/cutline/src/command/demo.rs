@@ -1,10 +1,11 @@
 //! `cutline demo`: the sample galleries, and what a newcomer should see first.
 
-use crate::{Ending, annotated, command::parse, tables};
+use crate::reader::Reader;
+use crate::{Ending, annotated, command::parse};
 use anstyle::Style;
 use anyhow::Result;
+use caption::Caption;
 use caption::record::{Outcome, Record};
-use caption::{Caption, Engine};
 use std::io::Write;
 
 /// The sample galleries, all invented: in three of the layouts that galleries come in.
@@ -16,11 +17,11 @@ pub const SAMPLES: &[(&str, &str)] = &[
 
 /// Reads the samples and shows them.
 pub fn run() -> Result<Ending> {
-    let (engine, complete) = tables::engine();
+    let (reader, complete) = Reader::open(true);
     let width = annotated::terminal_width();
     let pages: Vec<intake::Page> =
-        SAMPLES.iter().map(|(name, text)| intake::gallery::read(&engine, name, text.as_bytes())).collect();
-    let records = read(&engine, &pages);
+        SAMPLES.iter().map(|(name, text)| intake::gallery::read(&reader.engine, name, text.as_bytes())).collect();
+    let records = read(&reader, &pages);
     let mut out = anstream::stdout().lock();
     let bold = Style::new().bold();
     let title = |out: &mut dyn Write, text: &str| writeln!(out, "{bold}{text}{bold:#}\n");
@@ -44,12 +45,12 @@ pub fn run() -> Result<Ending> {
     Ok(if complete { Ending::Done } else { Ending::Incomplete })
 }
 
-fn read<'t>(engine: &'t Engine, pages: &'t [intake::Page]) -> Vec<Record<'t>> {
+fn read<'t>(reader: &'t Reader, pages: &'t [intake::Page]) -> Vec<Record<'t>> {
     let sightings = pages.iter().flat_map(|page| page.captions.iter().map(move |sighting| (page, sighting)));
     sightings
         .map(|(page, sighting)| {
             let source = Some(parse::source(page, sighting));
-            engine.read_caption(Caption { text: &sighting.text, id: None, source })
+            reader.read(Caption { text: &sighting.text, id: None, source }, None)
         })
         .collect()
 }

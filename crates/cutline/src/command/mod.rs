@@ -3,5 +3,6 @@
 pub mod demo;
 pub mod explain;
 pub mod parse;
+pub mod places;
 pub mod read;
 pub mod schema;

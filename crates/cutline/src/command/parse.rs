@@ -1,17 +1,14 @@
 //! `cutline parse`: captions in, records out, in the order of the input.
 
-use crate::args::{Format, From, Offsets, Parse};
-use crate::input::{self, Block, Galleries, LONGEST_LINE, Lines, Problem};
-use crate::{Ending, annotated, json, offsets, pipeline, table, tables, terminal};
+use crate::args::{Context, Format, From, Offsets, Parse};
+use crate::input::{self, Block, Galleries, Lines, Problem};
+use crate::reader::Reader;
+use crate::{Ending, annotated, json, lines, offsets, pipeline, table, terminal};
 use anyhow::Result;
-use caption::{Caption, Engine, record::Record, record::Source};
-use serde::Deserialize;
+use caption::{Caption, record::Record, record::Source};
+use gazetteer::Gallery;
 use std::borrow::Cow;
 use std::io::{IsTerminal, Write};
-use std::num::NonZeroUsize;
-
-/// More workers than this are of no use on any machine, and not every machine lets so many start.
-const MOST_JOBS: NonZeroUsize = NonZeroUsize::new(256).expect("more than none");
 
 /// What a worker made of a block.
 #[derive(Default)]
@@ -38,9 +35,8 @@ pub fn run(parse: &Parse, format: Option<Format>) -> Result<Ending> {
         offsets: parse.offsets,
         width: annotated::terminal_width(),
     };
-    let (engine, mut complete) = tables::engine();
-    let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    let jobs = parse.jobs.unwrap_or(cores).min(MOST_JOBS);
+    let (reader, mut complete) = Reader::open(!parse.no_resolve);
+    let jobs = pipeline::jobs(parse.jobs);
     let files = input::files(&parse.files);
     let mut out = Out::new(writing.format);
     let mut sink = |output: Output| -> Result<()> {
@@ -53,12 +49,14 @@ pub fn run(parse: &Parse, format: Option<Format>) -> Result<Ending> {
     };
     match parse.from {
         From::Gallery => {
-            let mut pages = Galleries::new(&engine, files);
-            pipeline::ordered(jobs, || Ok(pages.next()), |page| gallery(&engine, page, writing), &mut sink)?;
+            let mut pages = Galleries::new(&reader.engine, files);
+            let remember = parse.context == Some(Context::Gallery);
+            let read = |page| gallery(&reader, page, writing, remember);
+            pipeline::ordered(jobs, || Ok(pages.next()), read, &mut sink)?;
         }
         From::Jsonl | From::Lines => {
             let mut lines = Lines::new(files);
-            let read = |block| block_of_lines(&engine, block, parse.from, writing);
+            let read = |block| block_of_lines(&reader, block, parse.from, writing);
             pipeline::ordered(jobs, || Ok(lines.next()), read, &mut sink)?;
         }
     }
@@ -66,93 +64,17 @@ pub fn run(parse: &Parse, format: Option<Format>) -> Result<Ending> {
     Ok(if complete { Ending::Done } else { Ending::Incomplete })
 }
 
-fn block_of_lines(engine: &Engine, block: Block, from: From, writing: Writing) -> Output {
-    let mut output = Output::default();
-    let (name, first_line, bytes) = match block {
-        Block::Lines { name, first_line, bytes } => (name, first_line, bytes),
-        Block::Problem(problem) => {
-            output.problems.push(problem);
-            return output;
-        }
-    };
-    for (line, number) in bytes.split_inclusive(|byte| *byte == b'\n').zip(first_line..) {
-        let line = trim_end(line);
-        let mut problem = |message: String| output.problems.push(Problem(format!("{name}:{number}: {message}")));
-        if line.len() > LONGEST_LINE {
-            problem(format!("expected a caption of at most {LONGEST_LINE} bytes, found a longer line"));
-            continue;
-        }
-        let text = match std::str::from_utf8(line) {
-            Ok(text) if number == 1 => text.trim_start_matches('\u{feff}'),
-            Ok(text) => text,
-            Err(error) => {
-                problem(format!(
-                    "expected UTF-8, found byte {:#04x} at byte {}",
-                    line[error.valid_up_to()],
-                    error.valid_up_to()
-                ));
-                continue;
-            }
-        };
-        if text.trim().is_empty() {
-            continue;
-        }
-        if from == From::Lines {
-            write_record(&mut output.bytes, &mut engine.read(text), writing);
-            continue;
-        }
-        if !text.trim_start().starts_with('{') {
-            problem("expected {\"id\": …, \"text\": …}, found no object".to_owned());
-            continue;
-        }
-        match serde_json::from_str::<Line<'_>>(text) {
-            Ok(line) => {
-                let source = line.credit_line.map(|credit| Source { credit_line: Some(credit), ..Source::default() });
-                let caption = Caption { text: &line.text, id: line.id.map(Id::into_text), source };
-                write_record(&mut output.bytes, &mut engine.read_caption(caption), writing);
-            }
-            Err(error) => problem(format!("expected {{\"id\": …, \"text\": …}}, found {error}")),
-        }
-    }
-    output
+fn block_of_lines(reader: &Reader, block: Block, from: From, writing: Writing) -> Output {
+    let Output { mut bytes, mut problems, left_out } = Output::default();
+    lines::each(block, from == From::Jsonl, &mut problems, &mut |line| {
+        let source = line.credit_line.map(|credit| Source { credit_line: Some(credit), ..Source::default() });
+        let caption = Caption { text: &line.text, id: line.id, source };
+        write_record(&mut bytes, &mut reader.read(caption, None), writing);
+    });
+    Output { bytes, problems, left_out }
 }
 
-/// The line without its end.
-fn trim_end(line: &[u8]) -> &[u8] {
-    let line = line.strip_suffix(b"\n").unwrap_or(line);
-    line.strip_suffix(b"\r").unwrap_or(line)
-}
-
-/// A line of `--from jsonl`; other keys are left alone.
-#[derive(Deserialize)]
-#[serde(expecting = "an object with a text")]
-struct Line<'a> {
-    #[serde(borrow)]
-    id: Option<Id<'a>>,
-    #[serde(borrow)]
-    text: Cow<'a, str>,
-    #[serde(borrow)]
-    credit_line: Option<Cow<'a, str>>,
-}
-
-#[derive(Deserialize)]
-#[serde(untagged, expecting = "an id that is a text or a number")]
-enum Id<'a> {
-    #[serde(borrow)]
-    Text(Cow<'a, str>),
-    Number(serde_json::Number),
-}
-
-impl<'a> Id<'a> {
-    fn into_text(self) -> Cow<'a, str> {
-        match self {
-            Id::Text(text) => text,
-            Id::Number(number) => number.to_string().into(),
-        }
-    }
-}
-
-fn gallery(engine: &Engine, page: Result<intake::Page, Problem>, writing: Writing) -> Output {
+fn gallery(reader: &Reader, page: Result<intake::Page, Problem>, writing: Writing, remember: bool) -> Output {
     let mut output = Output::default();
     let page = match page {
         Ok(page) => page,
@@ -165,9 +87,10 @@ fn gallery(engine: &Engine, page: Result<intake::Page, Problem>, writing: Writin
         let list = if problem.left_out { &mut output.left_out } else { &mut output.problems };
         list.push(Problem(format!("{}: {}: {}", page.document, problem.place, problem.what)));
     }
+    let mut gallery = remember.then(Gallery::default);
     for sighting in &page.captions {
         let caption = Caption { text: &sighting.text, id: None, source: Some(source(&page, sighting)) };
-        write_record(&mut output.bytes, &mut engine.read_caption(caption), writing);
+        write_record(&mut output.bytes, &mut reader.read(caption, gallery.as_mut()), writing);
     }
     output
 }

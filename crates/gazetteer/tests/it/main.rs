@@ -3,3 +3,4 @@
 mod index;
 mod lookup;
 mod name;
+mod resolve;

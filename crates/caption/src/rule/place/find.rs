@@ -159,7 +159,8 @@ impl Finder<'_, '_> {
     fn unknown_in_prose(&mut self, i: usize) -> usize {
         let token = self.document.token(i);
         let small = token.shape == Shape::Lower && !token.classes.has(Class::Particle);
-        if token.kind != Kind::Word || small || !self.document.is_free(i) {
+        let surname = self.prose.as_ref().is_some_and(|prose| prose.is_surname(self.document.word(i)));
+        if token.kind != Kind::Word || small || surname || !self.document.is_free(i) {
             return i + 1;
         }
         let before = self.mentions.len();
@@ -253,7 +254,8 @@ impl Finder<'_, '_> {
             return (known.kind(self.atlas), Sure::Table);
         }
         match self.toponym(name) {
-            Some(toponym) => (toponym.kind, Sure::Chain),
+            Some(toponym) if toponym.kind != PlaceKind::City || self.prose.is_some() => (toponym.kind, Sure::Chain),
+            Some(_) => (PlaceKind::City, Sure::Guess),
             // "at the Sunny Hills Apartments"
             None if slot.definite => (PlaceKind::Site, Sure::Chain),
             // "Upper Mustang"

@@ -174,7 +174,7 @@ impl Finder<'_, '_> {
                     true
                 } || self.is_apposed(name)
                     || slot.force > Force::None && self.is_named_before(name)
-                    || self.is_in_gazetteer(name)
+                    || self.is_in_gazetteer(name, slot)
             }
         }
     }
@@ -412,8 +412,28 @@ impl Finder<'_, '_> {
         self.mentions.iter().rev().take(FAR).any(|mention| words(&mention.name) == words(&name.tokens))
     }
 
-    fn is_in_gazetteer(&self, name: &Name) -> bool {
-        self.toponym(name).is_some_and(|toponym| toponym.renown >= Renown::Local) && self.is_bounded(name.end)
+    /// Whether a gazetteer knows the name so well that little has to lead to it: a preposition ("the road from Kumasi"),
+    /// a verb of which it is the object ("police patrol | Lagos on"), or nothing at the caption's very start ("Mandalay,
+    /// a clinic").
+    fn is_in_gazetteer(&self, name: &Name, slot: &Slot) -> bool {
+        const ROLES: Classes =
+            Classes::of(&[Class::Title, Class::Player, Class::PeopleNoun, Class::Cue, Class::Gesture]);
+        let document = self.document;
+        let start = name.tokens.start;
+        let given = document.has(start, Class::GivenName) || self.runs_on(name);
+        if given || slot.article || !self.is_bounded(name.end) {
+            return false;
+        }
+        let Some(toponym) = self.toponym(name).filter(|toponym| toponym.renown >= Renown::Wide) else { return false };
+        let opens = start == 0 && document.is_mark(name.end, ',') && toponym.renown == Renown::World;
+        let object = document.before(start).is_some_and(|before| {
+            before.kind == Kind::Word
+                && before.shape == Shape::Lower
+                && !before.is_grammar()
+                && !before.classes.any(ROLES)
+                && !document.word(start - 1).ends_with("ed")
+        });
+        slot.force > Force::None || opens || object && document.is(name.end, "on")
     }
 
     /// Whether a sentence ends at token `end`, or only its place goes on: "Canyon County, near Homedale."

@@ -62,6 +62,11 @@ impl<'t> Prose<'t> {
         prose
     }
 
+    /// Whether a word ends the name of a person somewhere in the text.
+    pub(super) fn is_surname(&self, word: &str) -> bool {
+        self.surnames.contains(word)
+    }
+
     fn is_small(&self, word: &str) -> bool {
         self.small.contains(&*word.to_lowercase())
     }
@@ -227,8 +232,7 @@ impl Finder<'_, '_> {
         if initial && end == i + 1 || titled {
             return true;
         }
-        let surname =
-            end == i + 1 && self.prose.as_ref().is_some_and(|prose| prose.surnames.contains(document.word(i)));
+        let surname = end == i + 1 && self.prose.as_ref().is_some_and(|prose| prose.is_surname(document.word(i)));
         (surname || document.owners[i] == Owner::Person) && !led
     }
 }

@@ -1,0 +1,72 @@
+//! What reads captions: the engine with the user's tables and, unless places are to be left without coordinates, the
+//! gazetteer that knows and resolves them.
+
+use crate::tables;
+use caption::record::{Place, Record};
+use caption::{Caption, Engine};
+use gazetteer::index::Index;
+use gazetteer::{Gallery, Gazetteer};
+use std::sync::Arc;
+
+/// An engine and its gazetteer.
+pub struct Reader {
+    /// The engine.
+    pub engine: Engine,
+    gazetteer: Option<Arc<Gazetteer>>,
+}
+
+impl Reader {
+    /// A reader with the user's tables and, if it is to `resolve` places, gazetteers. What cannot be read in them is
+    /// named on standard error and left out; also whether all could be read.
+    pub fn open(resolve: bool) -> (Reader, bool) {
+        let (engine, mut complete) = tables::engine();
+        if !resolve {
+            return (Reader { engine, gazetteer: None }, complete);
+        }
+        let (indexes, all) = indexes();
+        complete &= all;
+        if indexes.is_empty() {
+            return (Reader { engine, gazetteer: None }, complete);
+        }
+        let gazetteer = Arc::new(Gazetteer::with(indexes));
+        (Reader { engine: engine.with_names(gazetteer.clone()), gazetteer: Some(gazetteer) }, complete)
+    }
+
+    /// Reads a caption and resolves its places; `gallery` is where the pictures before it were made.
+    pub fn read<'t>(&'t self, caption: Caption<'t>, gallery: Option<&mut Gallery>) -> Record<'t> {
+        let mut record = self.engine.read_caption(caption);
+        if let Some(gazetteer) = &self.gazetteer {
+            gazetteer.resolve(&mut record, gallery);
+        }
+        record
+    }
+
+    /// The places of any English text.
+    pub fn places<'t>(&'t self, text: &'t str) -> Vec<Place<'t>> {
+        let prose = self.engine.places(text);
+        match &self.gazetteer {
+            Some(gazetteer) => gazetteer.resolve_prose(prose),
+            None => prose.record.places,
+        }
+    }
+}
+
+/// The gazetteers of the data directory, in the order of their names.
+fn indexes() -> (Vec<Index>, bool) {
+    let mut complete = true;
+    let Ok(directory) = tables::data_directory() else { return (Vec::new(), true) };
+    let entries = std::fs::read_dir(directory.join("gazetteers")).into_iter().flatten().flatten();
+    let mut paths: Vec<_> = entries.map(|entry| entry.path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "gaz"));
+    paths.sort();
+    let mut open = |path: &std::path::PathBuf| match Index::open(path) {
+        Ok(index) => Some(index),
+        Err(problem) => {
+            crate::terminal::report(&format!("{}: {problem}; left out", path.display()));
+            complete = false;
+            None
+        }
+    };
+    let indexes = paths.iter().filter_map(&mut open).collect();
+    (indexes, complete)
+}

@@ -1,0 +1,151 @@
+//! A candidate: one place that a name may mean, with what the joint pass compares, laid flat.
+//!
+//! "Paris": the capital of France, 2 138 551 people; Paris in Lamar County, Texas; ten more.
+
+use crate::Place;
+use crate::index::Form;
+use caption::record::{PlaceKind, Reason};
+
+/// A place that a name may mean.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Candidate {
+    /// Which index has it.
+    pub index: u16,
+    /// Its number there.
+    pub place: u32,
+    /// How well the name fits, 0 to 1.
+    pub name: f32,
+    /// How the name fits.
+    pub reason: Reason,
+    /// What kind of place it is.
+    pub kind: PlaceKind,
+    /// Its country, two zeros for none.
+    pub country: [u8; 2],
+    /// Number of its first-level division, in its index; `NONE` without.
+    pub admin1: u32,
+    /// Number of its second-level division, in its index; `NONE` without.
+    pub admin2: u32,
+    /// Where it is, as a unit vector.
+    pub at: [f32; 3],
+    /// Natural logarithm of how many people know it by this name, more or less.
+    pub fame: f32,
+    /// Inhabitants.
+    pub population: u64,
+    /// How far it reaches, in kilometres; 0 where not known.
+    pub radius_km: f32,
+    /// It is a sea, or a part of one.
+    pub sea: bool,
+}
+
+/// No division.
+pub(crate) const NONE: u32 = u32::MAX;
+
+/// Mean radius of the earth in kilometres.
+const EARTH_KM: f32 = 6371.0;
+
+impl Candidate {
+    /// A place of index `index`, found by a name of this form.
+    pub fn new(index: usize, place: &Place, form: Form) -> Candidate {
+        let (name, reason) = match form {
+            Form::Main => (1.0, Reason::ExactName),
+            Form::Other => (0.9, Reason::ExactName),
+            Form::Short => (0.9, Reason::FoldedName),
+        };
+        let mut country = [0; 2];
+        if let [a, b] = place.country().as_bytes() {
+            country = [*a, *b];
+        }
+        let kind = place.kind();
+        // Another name of a small place is a rare word more often than a place.
+        let people = f64::from(floor(place, kind)).max(place.population() as f64);
+        let people = if form == Form::Other { people * 0.3 } else { people };
+        Candidate {
+            index: index as u16,
+            place: place.number(),
+            name,
+            reason,
+            kind,
+            country,
+            admin1: place.admin1().map_or(NONE, |division| division.number()),
+            admin2: place.admin2().map_or(NONE, |division| division.number()),
+            at: unit(place.latitude(), place.longitude()),
+            fame: (people + 300.0).ln() as f32,
+            population: place.population(),
+            radius_km: place.radius_km().unwrap_or(0.0) as f32,
+            sea: matches!(place.feature(), "SEA" | "OCN" | "GULF" | "STRT" | "CHN" | "BAY"),
+        }
+    }
+
+    /// How far two places lie apart, in kilometres.
+    pub fn km(&self, other: &Candidate) -> f32 {
+        let [a, b, c] = self.at;
+        let [x, y, z] = other.at;
+        // The chord, which unlike the cosine is exact for near places.
+        let chord = ((a - x) * (a - x) + (b - y) * (b - y) + (c - z) * (c - z)).sqrt();
+        2.0 * EARTH_KM * (chord / 2.0).min(1.0).asin()
+    }
+
+    /// Whether both lie in one country.
+    pub fn shares_country(&self, other: &Candidate) -> bool {
+        self.country != [0; 2] && self.country == other.country
+    }
+
+    /// Whether both lie in one first-level division.
+    pub fn shares_admin1(&self, other: &Candidate) -> bool {
+        self.index == other.index && self.admin1 != NONE && self.admin1 == other.admin1
+    }
+
+    /// Whether this place contains the other; `None` where its extent is not known.
+    pub fn contains(&self, other: &Candidate) -> Option<bool> {
+        let same_index = self.index == other.index;
+        match self.kind {
+            // the Soviet Union lies in no country of today
+            PlaceKind::Country if self.country == [0; 2] => None,
+            PlaceKind::Country => (other.country != [0; 2]).then_some(self.country == other.country),
+            PlaceKind::Admin1 if !self.shares_country(other) => Some(false),
+            PlaceKind::Admin1 if same_index && other.admin1 != NONE => Some(self.admin1 == other.admin1),
+            PlaceKind::Admin1 => (self.km(other) > 600.0).then_some(false),
+            PlaceKind::District if self.admin2 != NONE && same_index && other.admin2 != NONE => {
+                Some(self.admin2 == other.admin2)
+            }
+            PlaceKind::District if self.admin2 != NONE => Some(self.km(other) < self.radius_km.max(60.0)),
+            PlaceKind::City | PlaceKind::District | PlaceKind::Site => Some(self.km(other) <= self.reach_km()),
+            PlaceKind::Region | PlaceKind::Feature if self.radius_km > 0.0 => {
+                Some(self.km(other) <= self.radius_km * 1.5 + 30.0)
+            }
+            PlaceKind::Region | PlaceKind::Feature => None,
+        }
+    }
+
+    /// How far around a town its suburbs are looked for, in kilometres.
+    fn reach_km(&self) -> f32 {
+        let by_people = match self.population {
+            1_000_000.. => 60.0,
+            100_000.. => 40.0,
+            _ => 25.0,
+        };
+        by_people + self.radius_km
+    }
+}
+
+/// How many people a place counts for at least, whoever lives there.
+fn floor(place: &Place, kind: PlaceKind) -> u32 {
+    match (kind, place.feature()) {
+        (PlaceKind::Country, _) => 40_000_000,
+        (_, "CONT" | "OCN") => 40_000_000,
+        (_, "SEA" | "GULF") => 10_000_000,
+        (PlaceKind::Admin1, _) => 400_000,
+        (_, "PPLC") => 500_000,
+        (PlaceKind::Region | PlaceKind::Feature, _) => 300_000,
+        (_, "AIRB" | "AIRP") => 30_000,
+        (_, "ADM2") => 20_000,
+        (PlaceKind::Site, _) => 3_000,
+        _ => 0,
+    }
+}
+
+/// Degrees as a unit vector.
+pub(crate) fn unit(latitude: f64, longitude: f64) -> [f32; 3] {
+    let (latitude, longitude) = (latitude.to_radians(), longitude.to_radians());
+    [(latitude.cos() * longitude.cos()) as f32, (latitude.cos() * longitude.sin()) as f32, latitude.sin() as f32]
+}
