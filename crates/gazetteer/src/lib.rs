@@ -4,6 +4,7 @@
 //! looked up as it lies on the disk; nothing is built when it is opened.
 
 mod gazetteer;
+pub mod import;
 pub mod index;
 pub mod lookup;
 pub mod name;

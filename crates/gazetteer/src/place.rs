@@ -149,7 +149,9 @@ pub fn kind(feature: &str) -> PlaceKind {
         "PCLI" | "PCL" | "PCLD" | "PCLF" | "PCLH" | "PCLIX" | "PCLS" | "TERR" => PlaceKind::Country,
         "ADM1" | "ADM1H" => PlaceKind::Admin1,
         "PPLX" | "PPLCD" => PlaceKind::District,
-        "RGN" | "RGNE" | "RGNH" | "RGNL" | "AREA" | "ZN" | "ZNB" | "LTER" | "PRSH" | "TRB" | "CST" | "OAS" => {
+        "T" | "H" | "V" | "U" => PlaceKind::Feature,
+        "P" => PlaceKind::City,
+        "L" | "RGN" | "RGNE" | "RGNH" | "RGNL" | "AREA" | "ZN" | "ZNB" | "LTER" | "PRSH" | "TRB" | "CST" | "OAS" => {
             PlaceKind::Region
         }
         "CONT" | "ISL" | "ISLS" | "PEN" | "CAPE" | "DSRT" | "VAL" | "PLN" | "PLAT" | "PASS" | "BCH" | "BAY"

@@ -18,8 +18,13 @@ use std::path::PathBuf;
 
 /// Names beyond this many bytes are no names.
 pub const NAME_LIMIT: usize = 400;
-/// Other names of one place beyond this many are left out.
-const NAMES_LIMIT: usize = 1_000;
+/// Feature codes and sources beyond this many are none.
+const VALUES_LIMIT: usize = 2_000;
+/// What is sorted by identifier: rows and further names.
+pub(super) const ROW: u8 = 0;
+const NAME: u8 = 1;
+/// Names of one place beyond this many are left out.
+pub(super) const NAMES_LIMIT: usize = 1_000;
 
 /// Collects rows and writes their index.
 #[derive(Debug)]
@@ -64,7 +69,14 @@ impl Builder {
     /// [`Problem::Row`] if it has no identifier, no name, a name of more than [`NAME_LIMIT`] bytes, or no position on the
     /// earth; it is left out then, and the builder can go on. [`Problem::Io`] if the disk takes no more.
     pub fn push(&mut self, row: Row) -> Result<(), Problem> {
-        check(&row).map_err(|what| Problem::Row { id: row.id.chars().take(60).collect(), what })?;
+        let new = |list: &[String], item: &str| list.len() >= VALUES_LIMIT && !list.iter().any(|known| known == item);
+        let strange = new(&self.head.features, &row.feature) || new(&self.head.sources, &row.source);
+        let what = if strange {
+            Err("expected a feature code and a source of few, found ever more".to_owned())
+        } else {
+            check(&row)
+        };
+        what.map_err(|what| Problem::Row { id: row.id.chars().take(60).collect(), what })?;
         let mut bytes = importance(&row).to_be_bytes().to_vec();
         let mut place = Vec::new();
         place.extend(((row.latitude * 1e6).round() as i32).to_le_bytes());
@@ -80,11 +92,34 @@ impl Builder {
         put_bytes(&mut bytes, row.name.as_bytes());
         let others = row.names.iter().filter(|name| name.len() <= NAME_LIMIT).take(NAMES_LIMIT);
         others.for_each(|name| put_bytes(&mut bytes, name.as_bytes()));
-        // Rows of one identifier stay in the order they came.
-        let mut key = row.id.as_bytes().to_vec();
-        key.push(0);
+        self.file(&row.id, ROW, &bytes)
+    }
+
+    /// Adds another name to the row of an identifier, pushed before or after; without one it is left out.
+    ///
+    /// # Errors
+    ///
+    /// [`Problem::Io`] if the disk takes no more.
+    pub fn push_name(&mut self, id: &str, name: &str) -> Result<(), Problem> {
+        if name.len() > NAME_LIMIT {
+            return Ok(());
+        }
+        let mut bytes = Vec::new();
+        put_bytes(&mut bytes, name.as_bytes());
+        self.file(id, NAME, &bytes)
+    }
+
+    /// Changes what the index says of itself.
+    pub fn about(&mut self, change: impl FnOnce(&mut About)) {
+        change(&mut self.head.about);
+    }
+
+    /// Sorts by identifier; what is of one identifier has its row first and else the order in which it came.
+    fn file(&mut self, id: &str, what: u8, bytes: &[u8]) -> Result<(), Problem> {
+        let mut key = id.as_bytes().to_vec();
+        key.extend([0, what]);
         key.extend(self.rows.count().to_be_bytes());
-        Ok(self.rows.add(&key, &bytes)?)
+        Ok(self.rows.add(&key, bytes)?)
     }
 
     /// The index in memory.
@@ -150,6 +185,9 @@ impl Builder {
 fn check(row: &Row) -> Result<(), String> {
     if row.id.is_empty() || row.id.len() > NAME_LIMIT || row.id.contains('\0') {
         return Err(format!("expected an identifier of 1 to {NAME_LIMIT} bytes, found {} bytes", row.id.len()));
+    }
+    if row.country.len() > 2 || row.feature.len() > 20 {
+        return Err(format!("expected a country and a feature code, found \"{}\", \"{}\"", row.country, row.feature));
     }
     if row.name.len() > NAME_LIMIT {
         return Err(format!("expected a name of at most {NAME_LIMIT} bytes, found {}", row.name.len()));

@@ -1,7 +1,7 @@
 //! The passes of building: rows by identifier, by importance, their names and identifiers, the places.
 
 use super::Problem;
-use super::build::Event;
+use super::build::{Event, NAMES_LIMIT, ROW};
 use super::divisions::Divisions;
 use super::format::{Cursor, Form, Head, Posting, number_of, put, put_bytes};
 use super::keys::KeysWriter;
@@ -23,17 +23,32 @@ pub(super) fn rank(
 ) -> Result<Sorted, Problem> {
     let mut ranked = Sorter::new(memory / 2, folder.to_owned());
     let mut rows = rows.sorted()?;
-    let mut last: Vec<u8> = Vec::new();
+    // The row that is being completed: its identifier, its place among all, its bytes.
+    let mut id: Vec<u8> = Vec::new();
+    let mut rank: Vec<u8> = Vec::new();
+    let mut bytes: Vec<u8> = Vec::new();
     while let Some((key, row)) = rows.next()? {
-        let id = &key[..key.len() - 9];
-        if last == id {
-            watch(Event::Duplicate(String::from_utf8_lossy(id).into_owned()));
-            continue;
+        let (this, what) = (&key[..key.len() - 10], key[key.len() - 9]);
+        match what {
+            ROW if this == id => watch(Event::Duplicate(String::from_utf8_lossy(this).into_owned())),
+            ROW => {
+                if !id.is_empty() {
+                    ranked.add(&rank, &bytes)?;
+                }
+                id.clear();
+                id.extend(this);
+                rank.clear();
+                rank.extend(row[..8].iter().map(|byte| !byte));
+                rank.extend(this);
+                bytes.clear();
+                bytes.extend(&row[8..]);
+            }
+            _ if this == id => bytes.extend(row),
+            _ => {}
         }
-        last.clear();
-        last.extend(id);
-        let rank: Vec<u8> = row[..8].iter().map(|byte| !byte).chain(id.iter().copied()).collect();
-        ranked.add(&rank, &row[8..])?;
+    }
+    if !id.is_empty() {
+        ranked.add(&rank, &bytes)?;
     }
     Ok(ranked.sorted()?)
 }
@@ -97,7 +112,7 @@ impl Numbered {
                 }
                 None => "",
             };
-            let names: Vec<&str> = std::iter::from_fn(|| cursor.text()).collect();
+            let names: Vec<&str> = std::iter::from_fn(|| cursor.text()).take(NAMES_LIMIT).collect();
             self.names(number, &names, feature, code)?;
             self.count = number.checked_add(1).ok_or(Problem::TooLarge("places"))?;
             if number.is_multiple_of(1 << 14) {

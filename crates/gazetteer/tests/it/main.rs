@@ -1,5 +1,7 @@
 //! Gazetteers as they are built, opened and looked up.
 
+mod damage;
+mod import;
 mod index;
 mod lookup;
 mod name;
