@@ -87,8 +87,12 @@ pub(super) fn count_at(document: &Document, i: usize, rows: &Row) -> Option<Coun
     let between = i > 0 && document.is(i - 1, "between");
     let (end, second) = range_after(document, first.end, between);
     let window = clause::window(document, i);
+    // "100 or so"
+    let loose = second.is_none() && document.follows(end, &["or", "so"]);
+    let end = end + 2 * usize::from(loose);
     let (end, noun) = noun_after(document, end, window.end, first.value.is_none(), rows)?;
     let (start, qualifier) = qualifier_before(document, i);
+    let qualifier = if loose && qualifier == Qualifier::Exact { Qualifier::About } else { qualifier };
     let (low, high, qualifier) = bounds(first, second, qualifier)?;
     let start = if second.is_some() && between { i - 1 } else { start };
     Some(Count { tokens: start.max(window.start)..end, low, high, qualifier, noun })

@@ -310,10 +310,12 @@ fn acronym_at(document: &Document, i: usize) -> Option<Found> {
         return Some(Found { name: i..i + 1, kind, row: None, short: true });
     }
     let fighters = document.has(i + 1, Class::Fighter);
-    let group = document.hit(i + 1, Class::GroupNoun).filter(|noun| !is_loose(document, noun.end as usize - 1));
-    let union = document.is(i + 1, "union");
+    let joint = |noun: usize| document.is_any(noun, &["union", "alliance", "coalition", "network"]);
+    let group = document
+        .hit(i + 1, Class::GroupNoun)
+        .filter(|noun| !is_loose(document, noun.end as usize - 1) || joint(noun.end as usize - 1));
     let acts = word.len() > 2 && next.is_some_and(|next| next.shape == Shape::Lower && acts(document, i));
-    (fighters || group.is_some() || union || acts || has_people(document, i)).then(|| Found {
+    (fighters || group.is_some() || acts || has_people(document, i)).then(|| Found {
         name: i..i + 1,
         kind: match group {
             _ if fighters => OrganisationKind::ArmedGroup,
