@@ -183,10 +183,12 @@ pub fn is_compound_tail(document: &Document, i: usize) -> bool {
 /// If the run that ends before token `end` goes on there, where its next word ends.
 fn joined(document: &Document, end: usize) -> Option<usize> {
     let token = document.get(end)?;
-    if token.lines > 0 || token.glued && token.kind == Kind::Word {
+    let particle = token.shape == Shape::Lower && token.classes.has(Class::Particle);
+    // Marks and numbers are written small.
+    if token.shape == Shape::Lower && !particle || token.lines > 0 || token.glued && token.kind == Kind::Word {
         return None;
     }
-    if token.shape == Shape::Lower && token.kind == Kind::Word && token.classes.has(Class::Particle) {
+    if particle && token.kind == Kind::Word {
         let mut at = end;
         while document
             .get(at)

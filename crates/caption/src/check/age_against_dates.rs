@@ -27,7 +27,8 @@ struct Life {
 fn run(reading: &Reading<'_>) -> Vec<Finding> {
     let document = &reading.document;
     let mut findings = Vec::new();
-    let opens = |token: &Token| token.first == '(' || token.classes.has(Class::Birth);
+    let birth = document.mentions(Class::Birth);
+    let opens = |token: &Token| token.first == '(' || birth && token.classes.has(Class::Birth);
     let mut next = 0;
     while let Some(i) = document.next(next, opens) {
         next = i + 1;

@@ -51,11 +51,18 @@ pub(super) fn group_at(document: &Document, tables: &Tables, i: usize, run: Opti
 
 /// Whether something that can make the run a body's name follows it or stands in it.
 fn is_told_apart(document: &Document, run: &Range<usize>) -> bool {
+    is_told_behind(document, run.end)
+        || document.mentions(Class::Leads) && run.clone().any(|k| document.has(k, Class::Leads))
+}
+
+/// Whether token `i`, behind a run, can make the run a body's name: "group", "rebels", an 's, a bracket.
+pub(super) fn is_told_behind(document: &Document, i: usize) -> bool {
     const TELLING: Classes = Classes::of(&[Class::GroupNoun, Class::Fighter, Class::Player, Class::Leads, Class::Cue]);
-    let told = document.get(run.end).is_some_and(|next| {
-        next.classes.any(TELLING) || next.kind == Kind::Possessive || matches!(next.first, '(' | '&')
-    });
-    told || document.mentions(Class::Leads) && run.clone().any(|k| document.has(k, Class::Leads))
+    document.get(i).is_some_and(|next| match next.kind {
+        Kind::Word | Kind::Number => next.classes.any(TELLING),
+        Kind::Possessive => true,
+        Kind::Mark => matches!(next.first, '(' | '&' | '\'' | '’'),
+    })
 }
 
 /// "the Wagner group", "the Suqour al-Wadi brigade".

@@ -18,6 +18,9 @@ const LONGEST: usize = 14;
 /// The body whose name starts at token `i` and holds a head noun.
 pub(super) fn headed_at(document: &Document, tables: &Tables, i: usize, run: Option<Range<usize>>) -> Option<Found> {
     let token = document.token(i);
+    if !document.mentions(Class::OrganisationHead) && !document.mentions(Class::Service) {
+        return None;
+    }
     if token.kind == Kind::Number {
         let unit =
             is_ordinal(document, i).then(|| last_head(document, tables, name::run_at(document, i + 1)?)).flatten()?;

@@ -52,7 +52,9 @@ fn run(reading: &mut Reading<'_>) {
             continue;
         }
         let run = if document.token(i).is_capital() { name::run_at(document, i) } else { None };
-        match meet(document, &reading.engine.tables, i, run.clone()) {
+        let dull = run.as_ref().is_some_and(|run| is_dull(document, run));
+        let met = if dull { None } else { meet(document, &reading.engine.tables, i, run.clone()) };
+        match met {
             Some(Met::Body(found)) => {
                 from = bodies.add(&mut reading.document, &reading.engine.tables, found).max(i + 1);
             }
@@ -67,6 +69,17 @@ fn run(reading: &mut Reading<'_>) {
         }
     }
     reading.record.organisations = bodies.into_list(&reading.document);
+}
+
+/// Whether neither a word of a run nor what follows it says that a body may open it.
+fn is_dull(document: &Document, run: &Range<usize>) -> bool {
+    const TELLING: Classes =
+        Classes::of(&[Class::Organisation, Class::Acronym, Class::Agency, Class::OrganisationHead, Class::Leads]);
+    const STATE: Classes = Classes::of(&[Class::Demonym, Class::Country]);
+    let first = document.token(run.start);
+    let of_state = first.classes.any(STATE) && document.mentions(Class::Service);
+    let told = of_state || group::is_told_behind(document, run.end) || document.classes(run.clone()).any(TELLING);
+    first.shape == Shape::Capital && !told
 }
 
 /// The next token at which a body may start inside a run: behind the place it opens with, at or behind a known word.

@@ -62,7 +62,7 @@ fn run(reading: &mut Reading<'_>) {
                 Some(run) if document.is_mark(run.end, ',') && inverted::at(document, &run).is_some() => {
                     meet_inverted(reading, &mut roll, &mut chain, &run)
                 }
-                Some(run) if is_plain(document, &run) && !roll.holds(document, run.start) => run.end,
+                Some(run) if is_plain(document, &run) && !run.clone().any(|k| roll.holds(document, k)) => run.end,
                 Some(run) => match Candidate::of(document, &reading.engine.tables, run.clone()) {
                     Some(candidate) => meet(reading, &mut roll, &mut chain, &candidate),
                     None => run.end,
@@ -208,29 +208,34 @@ fn can_start(token: &Token) -> bool {
     token.kind == Kind::Word && (token.shape != Shape::Lower || token.classes.has(Class::Particle))
 }
 
-/// Whether a run is one word that cannot be a person met for the first time: where somebody is, or what a sentence
+/// Whether a run cannot be a person met for the first time: it says where somebody is, or is one word that a sentence
 /// speaks of.
 fn is_plain(document: &Document, run: &Range<usize>) -> bool {
     const NAMING: Classes = Classes::of(&[Class::Title, Class::GivenName]);
-    run.len() == 1
-        && !document.has(run.start, Class::Title)
-        && (is_plain_place(document, run.start)
-            || !document.token(run.start).classes.any(NAMING) && is_plain_subject(document, run.start))
+    is_plain_place(document, run)
+        || run.len() == 1 && !document.token(run.start).classes.any(NAMING) && is_plain_subject(document, run.start)
 }
 
-/// "in | Bukoba, Tanzania", "near | Mosul where": a preposition puts the word on the map, nothing said of a person
-/// behind it.
-fn is_plain_place(document: &Document, i: usize) -> bool {
+/// "in | Bukoba, Tanzania", "near | Khan Younis where": a preposition puts the name on the map, nothing said of a person
+/// in front of it, in it or behind it.
+fn is_plain_place(document: &Document, run: &Range<usize>) -> bool {
     const SAID: Classes = Classes::of(&[Class::Number, Class::Position, Class::Title]);
-    if i == 0 || !document.has(i - 1, Class::Locative) {
+    let Some(before) = run.start.checked_sub(1).filter(|&before| document.has(before, Class::Locative)) else {
+        return false;
+    };
+    let several = run.len() > 1;
+    let said = if several { ROLES } else { Classes::of(&[Class::Title]) };
+    if document.classes(run.clone()).any(said) || several && !document.token(before).is_grammar() {
         return false;
     }
-    match document.get(i + 1) {
+    match document.get(run.end) {
         Some(token) if token.is_mark('(') || token.is_quote() => false,
         Some(token) if token.is_mark(',') => {
-            document.get(i + 2).is_some_and(|t| t.is_capital() && !t.classes.any(SAID))
+            document.get(run.end + 1).is_some_and(|t| t.is_capital() && !t.classes.any(SAID))
         }
-        _ => true,
+        // "past LeBron James of the Cavaliers", "with Milan R."
+        Some(_) => !several || !document.is(run.end, "of") && document.word(run.end - 1).len() > 2,
+        None => true,
     }
 }
 
