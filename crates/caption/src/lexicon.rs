@@ -186,6 +186,8 @@ classes! {
     Aimed,
     /// prayer, during, festival: how a scene lies to the holiday named beside it; the value says how.
     HolidayCue,
+    /// photo, image: a word for a picture.
+    Print,
     /// location, footage: what is checked about a picture.
     Checked,
     /// not, unable: what makes of a check that it did not succeed.
@@ -387,6 +389,7 @@ const WORD_CLASSES: &[(Class, Value)] = &[
     (Class::LastSeen, Plain),
     (Class::Aimed, Plain),
     (Class::HolidayCue, Named(crate::check::HolidayCue::NAMES)),
+    (Class::Print, Plain),
     (Class::Checked, Plain),
     (Class::Denial, Plain),
     (Class::Linking, Plain),

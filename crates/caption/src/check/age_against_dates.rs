@@ -26,6 +26,11 @@ struct Life {
 
 fn run(reading: &Reading<'_>) -> Vec<Finding> {
     let document = &reading.document;
+    // "(1884-1951)", "(2003-)"
+    let bracketed = document.text.contains("(1") || document.text.contains("(2");
+    if !bracketed && !document.mentions(Class::Birth) {
+        return Vec::new();
+    }
     let mut findings = Vec::new();
     let birth = document.mentions(Class::Birth);
     let opens = |token: &Token| token.first == '(' || birth && token.classes.has(Class::Birth);

@@ -8,10 +8,14 @@ mod bracket;
 mod chain;
 mod desk;
 mod flags;
+mod inline;
+mod labels;
 mod locate;
 mod name;
+mod parser;
 mod person;
 mod role;
+mod segment;
 mod sentence;
 mod settle;
 mod slot;
@@ -30,15 +34,6 @@ use crate::document::Document;
 use crate::engine::Engine;
 use crate::rule::{label, notice};
 use crate::span::Span;
-
-/// Whether token `i` is a word for a picture: photo, image, picture.
-pub(crate) fn is_print_word(document: &Document, i: usize) -> bool {
-    document.get(i).is_some_and(|token| matches!(token.first, 'p' | 'P' | 'i' | 'I'))
-        && document.is_any(
-            i,
-            &["photo", "image", "picture", "photograph", "photos", "images", "pictures", "photographs", "pic"],
-        )
-}
 
 /// A text cut into tokens, its labels and notices marked.
 fn prepared<'t>(engine: &Engine, text: &'t str) -> Document<'t> {

@@ -26,15 +26,9 @@ pub(super) fn cut_off(engine: &Engine, document: &Document) -> Option<Run> {
     let paper = at + 1..document.len();
     let printed = document.slice(document.span(paper.clone()));
     let row = engine.publication_starting_with(printed)?;
-    let slot = |tokens: Range<usize>, kind, ordered| Slot {
-        span: document.span(tokens),
-        kind,
-        via: false,
-        ordered,
-        slashed: false,
-        again_via: false,
-    };
-    let slots = vec![slot(name, SlotKind::Person, false), slot(paper, SlotKind::Agency(row), true)];
+    let maker = Slot::new(document.span(name), SlotKind::Person);
+    let paper = Slot { ordered: true, ..Slot::new(document.span(paper), SlotKind::Agency(row)) };
+    let slots = vec![maker, paper];
     let tokens = 0..document.len();
     Some(Run { span: document.span(tokens.clone()), tokens, chain: Chain { slots, ..Chain::default() } })
 }
@@ -55,14 +49,7 @@ pub(super) fn inverted_line(document: &Document, line: Range<usize>) -> Option<R
     let initial = name.len() == 3 || document.word(given + 1).len() == 2 && document.word(given + 1).ends_with('.');
     let alone = document.token(start).lines > 0 || said;
     (names && initial && alone && document.get(line.end).is_none_or(|t| t.lines > 0)).then(|| {
-        let slot = Slot {
-            span: document.span(name),
-            kind: SlotKind::Person,
-            via: false,
-            ordered: false,
-            slashed: false,
-            again_via: false,
-        };
+        let slot = Slot::new(document.span(name), SlotKind::Person);
         let chain = Chain { slots: vec![slot], ..Chain::default() };
         Run { span: document.span(line.clone()), tokens: line, chain }
     })

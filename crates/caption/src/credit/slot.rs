@@ -130,7 +130,7 @@ impl Reader<'_, '_, '_, '_> {
     /// The "image" of "Library of Congress image", which is no part of the name as in "Getty Images".
     fn is_print(&self, i: usize) -> bool {
         let token = self.document.token(i);
-        (token.shape == Shape::Lower || !token.classes.has(Class::CreditHead)) && super::is_print_word(self.document, i)
+        (token.shape == Shape::Lower || !token.classes.has(Class::CreditHead)) && self.document.has(i, Class::Print)
     }
 
     /// The agency that starts at `start` inside `..end`.
@@ -265,8 +265,7 @@ impl Reader<'_, '_, '_, '_> {
         name.span.end -= length;
         let span = Span::new(end - length, end);
         if !self.join_repeated(row, span, false) {
-            let kind = SlotKind::Agency(row);
-            self.chain.slots.push(Slot { span, kind, via: false, ordered: false, slashed: false, again_via: false });
+            self.chain.slots.push(Slot::new(span, SlotKind::Agency(row)));
         }
     }
 
@@ -303,14 +302,8 @@ impl Reader<'_, '_, '_, '_> {
             }
         }
         let via = self.joint == Joint::Via;
-        let slot = Slot {
-            span,
-            kind,
-            via,
-            ordered: self.joint == Joint::For,
-            slashed: self.joint == Joint::Slash,
-            again_via: false,
-        };
+        let (ordered, slashed) = (self.joint == Joint::For, self.joint == Joint::Slash);
+        let slot = Slot { via, ordered, slashed, ..Slot::new(span, kind) };
         if let SlotKind::Agency(row) = kind {
             let pool = self.engine.desk.agency(row).role == CreditRole::Pool;
             if pool {

@@ -4,7 +4,6 @@
 //! gives a dateline, a lead and a credit that tile the text.
 
 use super::Rule;
-use crate::credit;
 use crate::dateline;
 use crate::document::{Document, Owner};
 use crate::engine::Reading;
@@ -91,7 +90,7 @@ fn is_whole(document: &Document, dateline: &Range<usize>, sentence: &Range<usize
 
 /// A sentence that still speaks of the scene: "Picture taken October 23, 2015."
 fn continues_scene(document: &Document, i: usize) -> bool {
-    credit::is_print_word(document, i) && (i + 1..i + 4).any(|k| document.is_any(k, &["taken", "date", "made", "shot"]))
+    document.has(i, Class::Print) && (i + 1..i + 4).any(|k| document.is_any(k, &["taken", "date", "made", "shot"]))
         || document.has(i, Class::Month)
         || matches!(document.token(i).first, 'F' | 'f' | 'P' | 'p' | 'S' | 's')
             && document.is_any(i, &["From", "Pictured", "Seen"])

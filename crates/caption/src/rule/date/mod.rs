@@ -46,7 +46,8 @@ fn run(reading: &mut Reading<'_>) {
     let document = &reading.document;
     let line = dateline::of(document);
     let cue = |token: &Token| token.classes.has(Class::DateCue);
-    let first_cue = document.next(0, cue).unwrap_or(document.len());
+    let cued = document.mentions(Class::DateCue);
+    let first_cue = cued.then(|| document.next(0, cue)).flatten().unwrap_or(document.len());
     for mention in &mut mentions {
         mention.said = role::said(document, &mention.printed, first_cue);
         mention.in_dateline = line.is_some_and(|line| holds(&line.tokens, &mention.printed.tokens));
