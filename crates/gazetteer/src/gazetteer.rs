@@ -1,8 +1,11 @@
 //! The gazetteer: the indexes that are looked up together, the built-in one first, then the user's.
 
 use crate::Place;
-use crate::index::{Index, Posting};
+use crate::index::{Index, Posting, Problem};
 use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The built-in index, made by `cargo xtask gazetteer`.
+const WORLD: &[u8] = include_bytes!("../data/world.gaz");
 
 /// Several indexes, looked up as one.
 ///
@@ -23,6 +26,23 @@ impl Gazetteer {
         let names: Vec<&str> = indexes.iter().map(|index| index.about().name.as_str()).collect();
         let version = names.join(" + ");
         Gazetteer { indexes, version, number: NUMBER.fetch_add(1, Ordering::Relaxed) }
+    }
+
+    /// The index that is part of the program: the world's towns, divisions, countries, waters, heights, regions and
+    /// airports.
+    ///
+    /// ```
+    /// let world = gazetteer::Gazetteer::embedded()?;
+    /// let douma = world.by_id("geonames:170592").unwrap();
+    /// assert_eq!((douma.name(), douma.admin1().unwrap().name()), ("Dūmā", "Rīf Dimashq"));
+    /// # Ok::<(), gazetteer::index::Problem>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the program was built with a file of another version.
+    pub fn embedded() -> Result<Index, Problem> {
+        Index::from_static(WORLD)
     }
 
     /// Its indexes.

@@ -157,7 +157,8 @@ pub fn kind(feature: &str) -> PlaceKind {
         "CONT" | "ISL" | "ISLS" | "PEN" | "CAPE" | "DSRT" | "VAL" | "PLN" | "PLAT" | "PASS" | "BCH" | "BAY"
         | "GULF" | "SEA" | "OCN" | "STRT" | "CHN" | "CNL" | "LK" | "LKS" | "RSV" | "STM" | "STMS" | "WAD" | "DLTA"
         | "LGN" | "MT" | "MTS" | "HLL" | "HLLS" | "PK" | "VLC" | "RDGE" | "CNYN" | "GRGE" | "CLF" | "FRST" | "GLCR"
-        | "RF" | "SD" | "INLT" | "HBR" | "SPNG" | "FLLS" | "ESTY" | "FJD" => PlaceKind::Feature,
+        | "RF" | "SHOL" | "SD" | "INLT" | "HBR" | "SPNG" | "ISTH" | "MRSH" | "DPR" | "CRTR" | "TRNU" | "FLLS"
+        | "ESTY" | "FJD" => PlaceKind::Feature,
         code if code.starts_with("ADM") => PlaceKind::District,
         code if code.starts_with("PPL") || code == "STLMT" => PlaceKind::City,
         _ => PlaceKind::Site,

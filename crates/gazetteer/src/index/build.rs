@@ -207,7 +207,8 @@ fn check(row: &Row) -> Result<(), String> {
 /// How likely a place is the one that is meant, by what it is and how many live there.
 fn importance(row: &Row) -> u64 {
     let floor = match place::kind(&row.feature) {
-        PlaceKind::Country => 1_000_000,
+        PlaceKind::Country if row.feature != "PCLH" => 1_000_000,
+        PlaceKind::Country => 20_000,
         PlaceKind::Admin1 => 200_000,
         PlaceKind::Feature | PlaceKind::Region => 20_000,
         PlaceKind::District if row.feature == "ADM2" => 10_000,

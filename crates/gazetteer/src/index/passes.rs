@@ -105,7 +105,7 @@ impl Numbered {
             let country = country.and_then(|country| head.countries.get_mut(country as usize));
             let code = match country {
                 Some((code, own)) => {
-                    if place::kind(feature) == PlaceKind::Country {
+                    if place::kind(feature) == PlaceKind::Country && feature != "PCLH" {
                         own.get_or_insert(number);
                     }
                     code.as_str()

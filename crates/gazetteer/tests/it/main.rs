@@ -6,3 +6,4 @@ mod index;
 mod lookup;
 mod name;
 mod resolve;
+mod world;
