@@ -184,6 +184,22 @@ classes! {
     LastSeen,
     /// looks, shouts: "… at" has more often a person behind it.
     Aimed,
+    /// forces, militia: make of a demonym or a name somebody who can hold a place.
+    Force,
+    /// ended, lifted: a siege that is over.
+    PastSiege,
+    /// seized, regained: before "control of", who has it.
+    Gains,
+    /// banner, placard: shows writing, but does not speak.
+    Inscription,
+    /// interview, letter: in what something is said.
+    Statement,
+    /// at, as: particles that join a name only with a hyphen.
+    Tied,
+    /// held, based: the second half of an adjective.
+    CompoundTail,
+    /// at least, some: how a number is meant.
+    Quantifier,
     /// prayer, during, festival: how a scene lies to the holiday named beside it; the value says how.
     HolidayCue,
     /// photo, image: a word for a picture.
@@ -340,24 +356,7 @@ const WORD_CLASSES: &[(Class, Value)] = &[
     (Class::PlacePart, Named(&["inside", "edge", "near", "people", "water", "land"])),
     (Class::Motion, Named(&["to", "reach"])),
     (Class::PlaceAdjective, Plain),
-    (
-        Class::Control,
-        Named(&[
-            "held",
-            "controlled",
-            "besieged",
-            "contested",
-            "under_control",
-            "under_siege",
-            "hold",
-            "control",
-            "taken_by",
-            "took",
-            "fell_to",
-            "capture_of",
-            "capturing",
-        ]),
-    ),
+    (Class::Control, Named(crate::rule::control::cue::Cue::NAMES)),
     (Class::Competition, Plain),
     (Class::Water, Plain),
     (Class::Particle, Plain),
@@ -388,6 +387,14 @@ const WORD_CLASSES: &[(Class, Value)] = &[
     (Class::Aside, Plain),
     (Class::LastSeen, Plain),
     (Class::Aimed, Plain),
+    (Class::Force, Plain),
+    (Class::PastSiege, Plain),
+    (Class::Gains, Plain),
+    (Class::Inscription, Plain),
+    (Class::Statement, Plain),
+    (Class::Tied, Plain),
+    (Class::CompoundTail, Plain),
+    (Class::Quantifier, Named(crate::rule::casualty::count::Quantifier::NAMES)),
     (Class::HolidayCue, Named(crate::check::HolidayCue::NAMES)),
     (Class::Print, Plain),
     (Class::Checked, Plain),

@@ -8,10 +8,6 @@ use crate::lexicon::{Class, Classes, GRAMMAR};
 use crate::token::{Kind, Shape};
 use std::ops::Range;
 
-/// Particles that join a name only with a hyphen: they are English words too.
-const HYPHEN_ONLY: &[&str] =
-    &["at", "an", "as", "ad", "ash", "ur", "san", "e", "y", "o", "st", "mac", "mc", "los", "las", "les"];
-
 /// Runs longer than this many tokens are no names.
 const LONGEST: usize = 32;
 
@@ -115,69 +111,7 @@ fn hyphenated(document: &Document, mut end: usize) -> usize {
 /// The second half of an adjective: rebel-held, UN-backed, Paris-based.
 pub fn is_compound_tail(document: &Document, i: usize) -> bool {
     let word = document.word(i);
-    word.ends_with("ed")
-        || word.ends_with("ing")
-        || document.is_any(
-            i,
-            &[
-                "held",
-                "led",
-                "run",
-                "born",
-                "built",
-                "made",
-                "era",
-                "wide",
-                "style",
-                "like",
-                "old",
-                "loyal",
-                "bound",
-                "only",
-                "free",
-                "based",
-                "in",
-                "on",
-                "off",
-                "up",
-                "out",
-                "down",
-                "to",
-                "and",
-                "of",
-                "the",
-                "general",
-                "elect",
-                "designate",
-                "final",
-                "finals",
-                "day",
-                "year",
-                "man",
-                "person",
-                "member",
-                "win",
-                "won",
-                "owned",
-                "affiliated",
-                "wing",
-                "type",
-                "class",
-                "speaking",
-                "friendly",
-                "inspired",
-                "linked",
-                "sponsored",
-                "torn",
-                "ridden",
-                "hit",
-                "sea",
-                "air",
-                "term",
-                "proof",
-                "language",
-            ],
-        )
+    word.ends_with("ed") || word.ends_with("ing") || document.has(i, Class::CompoundTail)
 }
 
 /// If the run that ends before token `end` goes on there, where its next word ends.
@@ -195,7 +129,7 @@ fn joined(document: &Document, end: usize) -> Option<usize> {
             .is_some_and(|t| t.kind == Kind::Word && t.shape == Shape::Lower && t.classes.has(Class::Particle))
         {
             let hyphen = document.get(at + 1).is_some_and(|t| t.is_dash() && t.glued);
-            if HYPHEN_ONLY.iter().any(|word| document.is(at, word)) && !hyphen {
+            if document.has(at, Class::Tied) && !hyphen {
                 return None;
             }
             at += if hyphen { 2 } else { 1 };

@@ -17,30 +17,6 @@ const INSIDE: &[&str] = &["of", "for", "from", "with", "at", "in", "on", "to", "
 /// Prepositions that tie a noun phrase together so closely that it never stops there.
 const BINDING: &[&str] = &["of", "for", "from", "with"];
 
-/// In what something is said: "in a statement".
-const STATEMENTS: &[&str] = &[
-    "statement",
-    "interview",
-    "report",
-    "speech",
-    "letter",
-    "post",
-    "tweet",
-    "video",
-    "message",
-    "briefing",
-    "conference",
-    "broadcast",
-    "address",
-    "filing",
-    "email",
-    "release",
-    "bulletin",
-    "communique",
-    "note",
-    "update",
-];
-
 /// What stands between a subject and its verb.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Between {
@@ -74,7 +50,7 @@ pub fn before_verb(document: &Document, verb: usize, start: usize) -> Between {
         } else if is_time(document, k) {
             let on = k > lowest && document.is_any(k - 1, &["on", "last", "late", "early", "this", "since"]);
             between.end -= usize::from(on);
-        } else if k >= lowest + 2 && document.is_any(k, STATEMENTS) && document.follows(k - 2, &["in", "a"]) {
+        } else if k >= lowest + 2 && document.has(k, Class::Statement) && document.follows(k - 2, &["in", "a"]) {
             between.end -= 2;
         } else if !is_adverb(document, k) {
             break;
@@ -296,7 +272,7 @@ pub fn after_verb(document: &Document, mut i: usize, end: usize) -> usize {
             i += 1;
         }
         if document.is_any(i, &["in", "at", "during", "on"]) {
-            let noun = (i + 1..(i + 5).min(end)).find(|&k| document.is_any(k, STATEMENTS));
+            let noun = (i + 1..(i + 5).min(end)).find(|&k| document.has(k, Class::Statement));
             if let Some(noun) = noun.filter(|_| document.has(i + 1, Class::Determiner)) {
                 i = noun + 1;
             }

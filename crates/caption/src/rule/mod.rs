@@ -3,9 +3,9 @@
 
 use crate::engine::Reading;
 
-mod casualty;
+pub(crate) mod casualty;
 pub(crate) mod claim;
-mod control;
+pub(crate) mod control;
 mod country;
 mod credit;
 pub(crate) mod date;

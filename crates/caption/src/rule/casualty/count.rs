@@ -5,7 +5,7 @@
 use super::fate::Row;
 use crate::clause;
 use crate::document::{Document, Owner};
-use crate::lexicon::Class;
+use crate::lexicon::{Class, named_values};
 use crate::number::{Number, number_at};
 use crate::record::Qualifier;
 use crate::token::{Kind, Shape, Token};
@@ -34,43 +34,19 @@ pub(super) enum Noun {
     Casualty(usize),
 }
 
-/// Words in front of a number that say how it is meant.
-const QUALIFIERS: &[(&[&str], Qualifier)] = &[
-    (&["at", "least"], Qualifier::AtLeast),
-    (&["more", "than"], Qualifier::AtLeast),
-    (&["no", "fewer", "than"], Qualifier::AtLeast),
-    (&["no", "less", "than"], Qualifier::AtLeast),
-    (&["not", "less", "than"], Qualifier::AtLeast),
-    (&["a", "minimum", "of"], Qualifier::AtLeast),
-    (&["upwards", "of"], Qualifier::AtLeast),
-    (&["over"], Qualifier::AtLeast),
-    (&["above"], Qualifier::AtLeast),
-    (&["no", "more", "than"], Qualifier::UpTo),
-    (&["as", "many", "as"], Qualifier::UpTo),
-    (&["up", "to"], Qualifier::UpTo),
-    (&["at", "most"], Qualifier::UpTo),
-    (&["a", "maximum", "of"], Qualifier::UpTo),
-    (&["fewer", "than"], Qualifier::UpTo),
-    (&["less", "than"], Qualifier::UpTo),
-    (&["under"], Qualifier::UpTo),
-    (&["an", "estimated"], Qualifier::About),
-    (&["some"], Qualifier::About),
-    (&["about"], Qualifier::About),
-    (&["around"], Qualifier::About),
-    (&["roughly"], Qualifier::About),
-    (&["approximately"], Qualifier::About),
-    (&["nearly"], Qualifier::About),
-    (&["almost"], Qualifier::About),
-    (&["close", "to"], Qualifier::About),
-    (&["near"], Qualifier::About),
-    (&["a", "total", "of"], Qualifier::Exact),
-    (&["another"], Qualifier::Exact),
-    (&["a", "further"], Qualifier::Exact),
-    (&["the"], Qualifier::Exact),
-    (&["all"], Qualifier::Exact),
-    (&["only"], Qualifier::Exact),
-    (&["exactly"], Qualifier::Exact),
-];
+named_values! {
+    /// What words in front of a number say of it.
+    pub(crate) enum Quantifier {
+        /// at least, more than.
+        AtLeast = "at_least",
+        /// up to, fewer than.
+        UpTo = "up_to",
+        /// some, nearly.
+        About = "about",
+        /// a total of, another.
+        Exact = "exact",
+    }
+}
 
 /// The count whose number starts at token `i`.
 pub(super) fn count_at(document: &Document, i: usize, rows: &Row) -> Option<Count> {
@@ -143,20 +119,20 @@ fn is_share(document: &Document, i: usize) -> bool {
 
 /// Where the words in front of the number start, and what they say.
 fn qualifier_before(document: &Document, i: usize) -> (usize, Qualifier) {
-    if document.before(i).is_none_or(|token| token.kind != Kind::Word) {
-        return (i, Qualifier::Exact);
-    }
-    for (words, qualifier) in QUALIFIERS {
-        let Some(start) = i.checked_sub(words.len()) else { continue };
-        if document.follows(start, words) && document.is_body(start) {
-            return match qualifier {
-                Qualifier::Exact => (if *words == ["the"] || *words == ["all"] { i } else { start }, Qualifier::Exact),
-                other => (start, *other),
-            };
-        }
-    }
-    (i, Qualifier::Exact)
+    let ends = |k: usize| document.hit(k, Class::Quantifier).filter(|hit| hit.end as usize == i);
+    let found = (i.saturating_sub(LONGEST_QUANTIFIER)..i).find_map(|k| ends(k).filter(|_| document.is_body(k)));
+    let Some(hit) = found else { return (i, Qualifier::Exact) };
+    let qualifier = match Quantifier::of(hit.row) {
+        Quantifier::AtLeast => Qualifier::AtLeast,
+        Quantifier::UpTo => Qualifier::UpTo,
+        Quantifier::About => Qualifier::About,
+        Quantifier::Exact => Qualifier::Exact,
+    };
+    (hit.start as usize, qualifier)
 }
+
+/// "no fewer than": how many words such a phrase has.
+const LONGEST_QUANTIFIER: usize = 3;
 
 /// The second number of "10-12", "20 to 30", "between 20 and 40".
 fn range_after(document: &Document, end: usize, between: bool) -> (usize, Option<Number>) {

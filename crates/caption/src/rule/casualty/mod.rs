@@ -13,7 +13,7 @@ use crate::token::Kind;
 use count::{Count, Noun, count_at};
 use fate::{Fate, Row};
 
-mod count;
+pub(crate) mod count;
 mod fate;
 
 pub(super) const CASUALTY: Rule =

@@ -22,38 +22,6 @@ mod speech;
 
 pub(super) const CLAIM: Rule = Rule { id: "claim", version: 1, page: include_str!("../../../spec/claim.md"), run };
 
-/// What shows writing, but does not speak: its words are part of the picture.
-const INSCRIPTIONS: &[&str] = &[
-    "sign",
-    "signs",
-    "banner",
-    "banners",
-    "placard",
-    "placards",
-    "poster",
-    "posters",
-    "graffiti",
-    "plaque",
-    "billboard",
-    "inscription",
-    "slogan",
-    "slogans",
-    "mural",
-    "t-shirt",
-    "shirt",
-    "shirts",
-    "sticker",
-    "stickers",
-    "flag",
-    "writing",
-    "headline",
-    "caption",
-    "photo",
-    "photograph",
-    "picture",
-    "image",
-];
-
 /// A cue met in the text.
 struct Cue {
     /// Its tokens.
@@ -222,7 +190,7 @@ fn head_end(document: &Document, phrase: Range<usize>) -> usize {
 /// Whether the tokens are something that shows writing instead of somebody who speaks.
 fn is_inscription(document: &Document, phrase: Range<usize>) -> bool {
     let head = head_end(document, phrase);
-    head > 0 && document.is_any(head - 1, INSCRIPTIONS)
+    head > 0 && document.has(head - 1, Class::Inscription)
 }
 
 /// The source of the claim in front in the same sentence: "… said a fifth was under water and called it …".

@@ -2,7 +2,7 @@
 
 use super::hedge::clause_end;
 use super::speaker::{Speaker, apposition, opening_comma, opening_speaker, speaker};
-use super::{Cue, Found, INSCRIPTIONS, about, is_inscription, source, source_in_front};
+use super::{Cue, Found, about, is_inscription, source, source_in_front};
 use crate::clause::{self, before_verb, phrase_after};
 use crate::document::{Document, Owner};
 use crate::engine::Reading;
@@ -317,7 +317,7 @@ fn participle<'t>(reading: &Reading<'t>, cue: &Cue) -> Option<Found<'t>> {
     let document = &reading.document;
     let last = cue.tokens.start.checked_sub(1).filter(|&k| k >= cue.window.start)?;
     let stated = document.is_any(last, &["statement", "letter", "message", "communique", "report"]);
-    let written = (cue.window.start..cue.tokens.start).any(|k| document.is_any(k, INSCRIPTIONS));
+    let written = (cue.window.start..cue.tokens.start).any(|k| document.has(k, Class::Inscription));
     if written || !stated && !document.is_mark(last, ',') {
         return None;
     }

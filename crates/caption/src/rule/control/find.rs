@@ -1,5 +1,6 @@
 //! The forms of a statement: "rebel-held X", "X, held by", "X under their control", "rebels hold X".
 
+use super::cue::Cue;
 use super::holder::HOLDER;
 use super::{Finder, PAST, REACH, Statement};
 use crate::document::Owner;
@@ -9,32 +10,32 @@ use crate::rule::place::known::Noun;
 use crate::token::{Kind, Shape};
 
 impl Finder<'_, '_> {
-    /// What the cue at token `i` says; `cue` is its value in the words table.
-    pub(super) fn statement(&self, i: usize, cue: u32) -> Option<Statement> {
+    /// What the cue at token `i` says.
+    pub(super) fn statement(&self, i: usize, cue: Cue) -> Option<Statement> {
         let status = match cue {
-            0 | 6 => ControlStatus::Held,
-            2 | 5 => ControlStatus::Besieged,
-            3 => ControlStatus::Contested,
+            Cue::Held | Cue::Hold => ControlStatus::Held,
+            Cue::Besieged | Cue::UnderSiege => ControlStatus::Besieged,
+            Cue::Contested => ControlStatus::Contested,
             _ => ControlStatus::Controlled,
         };
         match cue {
-            4 => self
+            Cue::UnderControl => self
                 .under(i, status)
                 .or_else(|| self.control_of(i))
                 .or_else(|| self.active(i, status, false).filter(|_| self.document.is(i, "control"))),
-            5 => self.under(i, status).or_else(|| self.siege_of(i)),
-            6 | 7 => self.active(i, status, false),
-            8 => self
+            Cue::UnderSiege => self.under(i, status).or_else(|| self.siege_of(i)),
+            Cue::Hold | Cue::Control => self.active(i, status, false),
+            Cue::TakenBy => self
                 .passive(i, status, true)
                 .or_else(|| self.active(i, status, true))
                 .and_then(|found| self.taken(i, found)),
-            9 => self.active(i, status, true).and_then(|found| self.taken(i, found)),
-            10 => self.fell(i).and_then(|found| self.taken(i, found)),
-            12 => self.after_taking(i).and_then(|found| self.taken(i, found)),
-            11 => self.capture_of(i).and_then(|found| self.taken(i, found)),
-            _ => self
+            Cue::Took => self.active(i, status, true).and_then(|found| self.taken(i, found)),
+            Cue::FellTo => self.fell(i).and_then(|found| self.taken(i, found)),
+            Cue::Capturing => self.after_taking(i).and_then(|found| self.taken(i, found)),
+            Cue::CaptureOf => self.capture_of(i).and_then(|found| self.taken(i, found)),
+            Cue::Held | Cue::Controlled | Cue::Besieged | Cue::Contested => self
                 .passive(i, status, false)
-                .or_else(|| self.active(i, status, false).filter(|_| cue == 2 || self.is_perfect(i)))
+                .or_else(|| self.active(i, status, false).filter(|_| cue == Cue::Besieged || self.is_perfect(i)))
                 .or_else(|| self.adjective(i, status)),
         }
     }

@@ -9,32 +9,6 @@ use std::ops::Range;
 
 /// How many tokens a holder has at most.
 pub(super) const HOLDER: usize = 6;
-/// What makes of a demonym or a name somebody who can hold a place.
-pub(super) const FORCES: &[&str] = &[
-    "forces",
-    "troops",
-    "fighters",
-    "militants",
-    "army",
-    "militia",
-    "militias",
-    "militiamen",
-    "soldiers",
-    "gangs",
-    "groups",
-    "group",
-    "rebels",
-    "insurgents",
-    "gunmen",
-    "guerrillas",
-    "marines",
-    "paratroopers",
-    "separatists",
-    "paramilitaries",
-    "jihadists",
-    "military",
-    "allies",
-];
 
 impl Finder<'_, '_> {
     /// The holder in front of "-held" or "held" at token `i`.
@@ -89,12 +63,12 @@ impl Finder<'_, '_> {
             let goes_on = !names
                 || token.shape != Shape::Lower
                 || token.glued
-                || document.is_any(end, FORCES)
-                || document.is_any(end + 1, FORCES);
+                || document.has(end, Class::Force)
+                || document.has(end + 1, Class::Force);
             if !(dash || word && goes_on) {
                 break;
             }
-            names |= token.is_capital() || document.is_any(end, FORCES);
+            names |= token.is_capital() || document.has(end, Class::Force);
             end += 1;
         }
         if !names || end == start {
@@ -138,7 +112,7 @@ impl Finder<'_, '_> {
         if let Some(start) = (floor..end).find(known) {
             return Some(start..end);
         }
-        if end == floor || !document.is_any(end - 1, FORCES) {
+        if end == floor || !document.has(end - 1, Class::Force) {
             return None;
         }
         let inside = |k: &usize| {

@@ -4,6 +4,7 @@
 //! besieged by nobody named. "Oleshky, a town under Russian control" gives controlled by `Russian`, "The city fell to
 //! the Taliban" controlled by `Taliban`.
 
+use self::cue::Cue;
 use super::Rule;
 use crate::document::Document;
 use crate::engine::Reading;
@@ -14,6 +15,7 @@ use crate::token::Shape;
 use std::borrow::Cow;
 use std::ops::Range;
 
+pub(crate) mod cue;
 mod find;
 mod holder;
 mod subject;
@@ -45,7 +47,7 @@ fn run(reading: &mut Reading<'_>) {
             .get_or_insert_with(|| reading.record.places.iter().map(|place| document.tokens_in(place.span)).collect());
         let last = found.last().and_then(|last| Some((last.place?, last.tokens.start)));
         let finder = Finder { reading, document, places, last };
-        let statement = finder.statement(i, hit.row);
+        let statement = finder.statement(i, Cue::of(hit.row));
         let more = statement.as_ref().map_or(0, |statement| finder.listed(statement));
         for extra in 0..=more {
             found.extend(statement.clone().map(|one| Statement { place: one.place.map(|place| place + extra), ..one }));

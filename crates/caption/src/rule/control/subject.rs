@@ -1,5 +1,6 @@
 //! The place a statement speaks of.
 
+use super::cue::Cue;
 use super::{Finder, REACH};
 use crate::lexicon::Class;
 use crate::record::{PlaceKind, PlaceRole};
@@ -102,7 +103,10 @@ impl Finder<'_, '_> {
     /// The place that a verb before token `at` has as its object: "the strategic town of Azaz", "the city".
     pub(super) fn object(&self, from: usize) -> Option<usize> {
         let document = self.document;
-        if document.hit(from, Class::Control).is_some_and(|hit| matches!(hit.row, 4 | 5)) {
+        if document
+            .hit(from, Class::Control)
+            .is_some_and(|hit| matches!(Cue::of(hit.row), Cue::UnderControl | Cue::UnderSiege))
+        {
             return None;
         }
         let end = document.sentence(from.min(document.len().saturating_sub(1))).end.min(from + 9);

@@ -3,7 +3,6 @@
 //! What the caption's own story says counts; history does not: "captured by Islamic State in 2014" under a picture of
 //! 2017 says nothing of who holds the town.
 
-use super::holder::FORCES;
 use super::{Finder, Statement};
 use crate::document::Owner;
 use crate::lexicon::Class;
@@ -118,33 +117,11 @@ impl Finder<'_, '_> {
     fn is_side(&self, holder: &Range<usize>) -> bool {
         let document = self.document;
         holder.clone().any(|k| document.has(k, Class::Holder) || document.owners[k] == Owner::Organisation)
-            || document.is_any(holder.end - 1, FORCES)
+            || document.has(holder.end - 1, Class::Force)
     }
 
     /// "Serb forces laid siege to Sarajevo", "the Serb siege of Sarajevo", "the siege of Mariupol".
     pub(super) fn siege_of(&self, i: usize) -> Option<Statement> {
-        const OVER: &[&str] = &[
-            "after",
-            "end",
-            "ended",
-            "ends",
-            "ending",
-            "lift",
-            "lifted",
-            "lifting",
-            "break",
-            "breaks",
-            "broke",
-            "broken",
-            "breaking",
-            "survived",
-            "survivors",
-            "anniversary",
-            "since",
-            "before",
-            "previous",
-            "infamous",
-        ];
         let document = self.document;
         let floor = document.sentence(i).start;
         if i > floor && document.is_any(i - 1, &["lay", "laid", "laying"]) && document.is(i + 1, "to") {
@@ -160,7 +137,7 @@ impl Finder<'_, '_> {
             });
         }
         let place = self.object_of(i + 1)?;
-        if (floor.max(i.saturating_sub(5))..i).any(|k| document.is_any(k, OVER)) {
+        if (floor.max(i.saturating_sub(5))..i).any(|k| document.has(k, Class::PastSiege)) {
             return None;
         }
         let holder = self.owner(i);
@@ -177,31 +154,6 @@ impl Finder<'_, '_> {
 
     /// "Rebels have taken control of Goma", "militants in control of the town".
     pub(super) fn control_of(&self, i: usize) -> Option<Statement> {
-        const TAKEN: &[&str] = &[
-            "took",
-            "taken",
-            "takes",
-            "seized",
-            "seizes",
-            "regained",
-            "regains",
-            "retook",
-            "wrested",
-            "gained",
-            "gains",
-            "assumed",
-            "established",
-            "have",
-            "has",
-            "in",
-            "retain",
-            "retains",
-            "retained",
-            "maintain",
-            "maintains",
-            "tightened",
-            "consolidated",
-        ];
         let document = self.document;
         let place = self.object_of(i + 1)?;
         let floor = document.sentence(i).start;
@@ -210,7 +162,7 @@ impl Finder<'_, '_> {
             verb -= 1;
         }
         let holder =
-            document.is_any(verb, TAKEN).then(|| self.holder_before(self.verb(verb, true)?, floor)).flatten()?;
+            document.has(verb, Class::Gains).then(|| self.holder_before(self.verb(verb, true)?, floor)).flatten()?;
         let tokens = holder.start..self.places[place].end;
         if self.is_history(i, &tokens) {
             return None;
