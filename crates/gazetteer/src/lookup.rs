@@ -38,7 +38,7 @@ pub struct Candidate<'g> {
 }
 
 /// Below this score a name is better called unknown than by this place.
-pub const ACCEPTED: f32 = 0.25;
+pub const ACCEPTED: f32 = 0.06;
 
 impl Gazetteer {
     /// The places that a name may mean, the likeliest first. None when the gazetteer has nothing like it.

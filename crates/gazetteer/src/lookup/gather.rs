@@ -17,6 +17,9 @@ const ANYWHERE: usize = 200;
 /// Places that are looked at for one query.
 const ALTOGETHER: usize = 8_000;
 
+/// Skeletons of one query in which a slip is looked for.
+const SLIPPED: usize = 3;
+
 /// Names of one query: the whole and its alternatives.
 pub(super) const PARTS: usize = 4;
 
@@ -87,16 +90,19 @@ impl<'g> Pool<'g> {
         pool
     }
 
-    /// Adds what is one letter off in the skeleton or in the name.
+    /// Adds what is one letter off: in the skeletons where the country says how names are heard, else in the name.
     pub fn slips(&mut self) {
-        for key in std::mem::take(&mut self.skeletons) {
-            if !self.country.is_empty() && (4..=12).contains(&key.len()) && key.starts_with(|c: char| c.is_lowercase())
-            {
-                slips(&key, 1, b"BCDFGHJKLMNPRSTVWXZ", &mut |slip| self.skeleton(slip, Way::Slip));
+        let skeletons = std::mem::take(&mut self.skeletons);
+        let long = |key: &&String| (4..=12).contains(&key.len()) && key.starts_with(|c: char| c.is_ascii_lowercase());
+        let mut heard = false;
+        if !self.country.is_empty() {
+            for key in skeletons.iter().filter(long).take(SLIPPED) {
+                heard = true;
+                slips(key, 1, b"BCDFGHJKLMNPRSTVWXZ", &mut |slip| self.skeleton(slip, Way::Slip));
             }
         }
         let folded = std::mem::take(&mut self.folded);
-        if (4..=16).contains(&folded.len()) && folded.is_ascii() {
+        if !heard && (4..=16).contains(&folded.len()) && folded.is_ascii() {
             slips(&folded, 0, b"abcdefghijklmnopqrstuvwxyz", &mut |slip| self.name(slip, Way::Slip));
         }
     }

@@ -24,10 +24,10 @@ const SURE: f32 = 0.95;
 pub const MEASURES: usize = 18;
 
 const WEIGHTS: [f32; MEASURES] =
-    [2.54, 1.65, 1.29, 4.30, 1.30, 2.24, -0.30, 0.35, 1.81, 1.57, -4.57, 6.00, 0.30, 0.46, 1.53, 3.98, 1.04, -0.32];
+    [1.84, 2.64, 3.62, 1.94, 1.64, 2.57, -0.52, 0.78, 1.55, 1.46, -4.52, 2.50, 0.50, 0.50, 1.34, 1.90, 1.40, -0.40];
 
 /// The slope and offset that turn the sum into a probability.
-const CALIBRATION: (f32, f32) = (0.58, -11.2);
+const CALIBRATION: (f32, f32) = (0.712, -13.05);
 
 /// Why a candidate has its score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -36,11 +36,13 @@ pub struct Word {
 struct Vocabulary {
     articles: HashMap<&'static str, Vec<Group>>,
     roles: HashMap<&'static str, Role>,
+    suffixes: Vec<(Group, &'static str)>,
 }
 
 static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(|| {
     let mut articles = HashMap::<_, Vec<Group>>::new();
     let mut roles = HashMap::new();
+    let mut suffixes = Vec::new();
     let mut meanings: Vec<&str> = Vec::new();
     for line in include_str!("../../tables/name_words.tsv").lines().filter(|line| !line.starts_with('#')) {
         let mut cells = line.split('\t');
@@ -52,6 +54,7 @@ static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(|| {
         for form in forms.split(' ') {
             match (role, Group::named(meaning)) {
                 ("article", Some(group)) => articles.entry(form).or_default().push(group),
+                ("suffix", Some(group)) => suffixes.push((group, form)),
                 ("kind", _) => drop(roles.insert(form, Role::Kind(number))),
                 ("head", _) => drop(roles.entry(form).or_insert(Role::Head(number))),
                 ("qualifier", _) => drop(roles.entry(form).or_insert(Role::Qualifier(number))),
@@ -59,7 +62,8 @@ static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(|| {
             }
         }
     }
-    Vocabulary { articles, roles }
+    suffixes.sort_by_key(|(_, suffix)| std::cmp::Reverse(suffix.len()));
+    Vocabulary { articles, roles, suffixes }
 });
 
 /// The words of a name as a group of languages reads it. Some word always is the core.
@@ -98,6 +102,9 @@ fn assign(words: &mut [Word], group: Group) {
         if word.role == Role::Core && matches!(group, Group::Arabic | Group::Persian) {
             detach_article(word);
         }
+        if word.role == Role::Core {
+            detach_suffix(word, group);
+        }
     }
     // kinds count at the ends only, and a head only as the first word that is neither article nor kind
     let first = words.iter().position(|word| !matches!(word.role, Role::Kind(_) | Role::Article)).unwrap_or(count);
@@ -115,6 +122,16 @@ fn assign(words: &mut [Word], group: Group) {
         if let Some(at) = head.or(count.checked_sub(1)) {
             words[at].role = Role::Core;
         }
+    }
+}
+
+/// "Shahezhen", "沙河镇": a kind written together with its name.
+fn detach_suffix(word: &mut Word, group: Group) {
+    let mut suffixes = VOCABULARY.suffixes.iter().filter(|(of, _)| *of == group);
+    let rest = suffixes.find_map(|(_, suffix)| word.folded.strip_suffix(suffix)).filter(|rest| rest.len() >= 5);
+    if let Some(rest) = rest.map(str::to_owned) {
+        word.written.clone_from(&rest);
+        word.folded = rest;
     }
 }
 
