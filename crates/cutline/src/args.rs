@@ -23,6 +23,9 @@ pub struct Args {
     /// How records are shown; by default annotated on a terminal, JSON Lines elsewhere
     #[arg(long, global = true, value_enum)]
     pub format: Option<Format>,
+    /// The archive's folder; by default CUTLINE_ARCHIVE, else cutline-archive in this folder
+    #[arg(long, global = true, value_name = "DIR")]
+    pub archive: Option<PathBuf>,
     /// What to do
     #[command(subcommand)]
     pub command: Command,
@@ -33,6 +36,8 @@ Examples:
   cutline demo                          look at the sample galleries first
   cutline parse gallery.txt             annotated captions of a gallery
   cutline parse gallery.txt | jq .      the same as JSON Lines
+  cutline add gallery.txt               keep it in an archive
+  cutline list                          the photographs in it
   cutline explain claim                 what a rule reads, with examples
 
 Exit status: 0 done; 1 done, but something could not be read; 2 wrong usage.";
@@ -62,6 +67,18 @@ pub enum Command {
     /// Show how files are cut into captions, without reading the captions
     #[command(after_help = READ_HELP)]
     Read(Read),
+    /// Add files and folders of captions to the archive
+    #[command(after_help = ADD_HELP)]
+    Add(Add),
+    /// Take a batch out of what the archive shows, with a reason; nothing is deleted
+    #[command(after_help = "Examples:\n  cutline remove --batch 3 --reason 'sent by mistake'")]
+    Remove(Remove),
+    /// Say how much the archive holds
+    #[command(after_help = "Examples:\n  cutline stats\n  cutline stats --format json | jq .photographs")]
+    Stats,
+    /// List the archive's photographs, in the order in which they came
+    #[command(after_help = LIST_HELP)]
+    List(List),
     /// Print what a rule or check reads, with examples; without a name, list them all
     #[command(after_help = "Examples:\n  cutline explain\n  cutline explain weekday-mismatch")]
     Explain(Explain),
@@ -176,6 +193,60 @@ Examples:
   cutline read gallery.txt | jq '.captions[] | {text, credit}'
 
 Prints one JSON object a file: its captions, their separated credits, repeats and cuts, and what could not be read.";
+
+/// `cutline add`
+#[derive(Debug, clap::Args)]
+pub struct Add {
+    /// Files, and folders with all that is in them
+    #[arg(required = true)]
+    pub paths: Vec<PathBuf>,
+    /// How many workers read; as many as there are cores by default
+    #[arg(long, value_name = "N")]
+    pub jobs: Option<NonZeroUsize>,
+}
+
+const ADD_HELP: &str = "\
+Examples:
+  cutline add gallery.txt
+  cutline add --archive desk galleries/
+
+What is in the archive already is left alone: adding again completes what was interrupted, and changes nothing else.
+A file that cannot be read is named on standard error; the rest goes on.";
+
+/// `cutline remove`
+#[derive(Debug, clap::Args)]
+pub struct Remove {
+    /// The batch, as `cutline add` named it
+    #[arg(long, value_name = "ID")]
+    pub batch: u64,
+    /// Why, for those who come after
+    #[arg(long, value_name = "TEXT")]
+    pub reason: String,
+}
+
+/// `cutline list`
+#[derive(Debug, clap::Args)]
+pub struct List {
+    #[command(flatten)]
+    pub page: PageOf,
+}
+
+/// A page of a list.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct PageOf {
+    /// How many at most
+    #[arg(long, value_name = "N", default_value_t = 50)]
+    pub limit: usize,
+    /// Go on after this photograph: the cursor that the page before ended with
+    #[arg(long, value_name = "PHOTOGRAPH", default_value_t = 0)]
+    pub after: u64,
+}
+
+const LIST_HELP: &str = "\
+Examples:
+  cutline list
+  cutline list --limit 1000 --after 1000 --format jsonl
+  cutline list --format table | cut -f 1,4";
 
 /// `cutline explain`
 #[derive(Debug, clap::Args)]

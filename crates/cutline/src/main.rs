@@ -6,12 +6,15 @@
 mod annotated;
 mod args;
 mod command;
+mod documents;
 mod input;
 mod json;
 mod lines;
 mod offsets;
+mod overview;
 mod pipeline;
 mod reader;
+mod shelf;
 mod table;
 mod tables;
 mod terminal;
@@ -35,6 +38,10 @@ fn main() -> ExitCode {
         Command::Parse(parse) => command::parse::run(parse, args.format),
         Command::Places(places) => command::places::run(places, args.format),
         Command::Read(read) => command::read::run(read),
+        Command::Add(add) => command::add::run(add, &shelf::folder(&args), args.format),
+        Command::Remove(remove) => command::remove::run(remove, &shelf::folder(&args), args.format),
+        Command::Stats => command::stats::run(&shelf::folder(&args), args.format),
+        Command::List(list) => command::list::run(list, &shelf::folder(&args), args.format),
         Command::Explain(explain) => command::explain::run(explain),
         Command::Schema => command::schema::run(),
         Command::Demo => command::demo::run(),

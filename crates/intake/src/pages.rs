@@ -119,6 +119,13 @@ impl<R: Read + Seek> Iterator for Pages<'_, R> {
     }
 }
 
+impl<R> Pages<'_, R> {
+    /// SHA-256 of the whole document's bytes, in lower-case hexadecimal digits, before any page is read.
+    pub fn sha256(&self) -> &str {
+        &self.sha256
+    }
+}
+
 impl<R: Read + Seek> Pages<'_, R> {
     /// The next window that has captions or problems; the last one says if the document has no captions at all.
     fn next_window(&mut self) -> Option<Result<Page, Error>> {

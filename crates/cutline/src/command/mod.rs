@@ -1,8 +1,12 @@
 //! The commands, a file each.
 
+pub mod add;
 pub mod demo;
 pub mod explain;
+pub mod list;
 pub mod parse;
 pub mod places;
 pub mod read;
+pub mod remove;
 pub mod schema;
+pub mod stats;

@@ -11,8 +11,15 @@ fn document(name: &str) -> String {
     read_to_string(root().join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-const DOCUMENTS: &[&str] =
-    &["README.md", "GLOSSARY.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/ARCHITECTURE.md", "docs/RECORD.md"];
+const DOCUMENTS: &[&str] = &[
+    "README.md",
+    "GLOSSARY.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+    "docs/ARCHITECTURE.md",
+    "docs/ARCHIVE.md",
+    "docs/RECORD.md",
+];
 
 #[test]
 fn links_and_paths_lead_somewhere() {
@@ -157,4 +164,23 @@ fn no_sample_repeats_a_users_document() {
 fn words(path: &Path) -> Option<Vec<String>> {
     let text = String::from_utf8(std::fs::read(path).ok()?).ok()?.to_lowercase();
     Some(text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect())
+}
+
+/// Anybody can check the log with the script of the page.
+#[test]
+fn the_logs_description_is_one_by_which_it_can_be_checked() {
+    let page = document("docs/ARCHIVE.md");
+    let script = page.split("```python\n").nth(1).unwrap().split("```").next().unwrap();
+    let folder = crate::scratch("archive-checked");
+    let _ = std::fs::remove_dir_all(&folder);
+    let samples = root().join("crates/cutline/samples");
+    let add = ["add", samples.to_str().unwrap(), "--archive", folder.to_str().unwrap()];
+    assert!(cutline(&add, b"").status.success());
+    let check = || std::process::Command::new("python3").args(["-c", script]).arg(folder.join("archive.db")).output();
+    let Ok(output) = check() else {
+        writeln!(std::io::stderr(), "SKIPPED: the log's description, for there is no python3").unwrap();
+        return;
+    };
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(said.starts_with("5 entries fit"), "{said}{}", String::from_utf8_lossy(&output.stderr));
 }

@@ -1,5 +1,6 @@
 //! The program as a user runs it.
 
+mod archive;
 mod bad_input;
 mod docs;
 mod parse;

@@ -1,0 +1,140 @@
+//! Adding documents: one batch, kept in steps, each document whole or not at all.
+//!
+//! A program that is killed between two steps loses only what came after the last; adding the same documents again
+//! takes in the rest.
+
+use crate::archive::now;
+use crate::digest::Digest;
+use crate::error::Result;
+use crate::store::{Edition, Part, Store, Tally};
+use std::collections::HashSet;
+
+/// So many sightings are kept in one step.
+const STEP: u64 = 4000;
+
+/// Documents being added.
+pub struct Adding<'a> {
+    store: &'a mut dyn Store,
+    edition: Edition,
+    /// Documents that are there.
+    known: HashSet<Digest>,
+    batch: Option<u64>,
+    /// The document whose last part has not come.
+    open: Option<Digest>,
+    /// Sightings since the last step; `None` while nothing is being written.
+    pending: Option<u64>,
+    added: Added,
+}
+
+/// What was added.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Added {
+    /// The batch; none if nothing was new.
+    pub batch: Option<u64>,
+    /// What was new.
+    pub new: Tally,
+    /// Documents that were there.
+    pub known: u64,
+}
+
+impl<'a> Adding<'a> {
+    pub(crate) fn new(store: &'a mut dyn Store, edition: Edition) -> Result<Adding<'a>> {
+        let known = store.documents()?;
+        Ok(Adding { store, edition, known, batch: None, open: None, pending: None, added: Added::default() })
+    }
+
+    /// The hashes of the documents that were there when the adding began.
+    pub fn documents(&self) -> HashSet<Digest> {
+        self.known.clone()
+    }
+
+    /// Counts a document that was found to be there.
+    pub fn known(&mut self) {
+        self.added.known += 1;
+    }
+
+    /// Takes in a document, or the next part of one. Gives false if it is there already.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot take it; all documents before the last step are kept.
+    pub fn part(&mut self, part: &Part) -> Result<bool> {
+        let sha256 = part.capture.sha256;
+        if self.open != Some(sha256) && self.known.contains(&sha256) {
+            self.added.known += u64::from(part.last);
+            return Ok(false);
+        }
+        let done = self.take(part);
+        if done.is_err() {
+            self.store.roll_back();
+            self.pending = None;
+        }
+        done.map(|()| true)
+    }
+
+    fn take(&mut self, part: &Part) -> Result<()> {
+        let sha256 = part.capture.sha256;
+        if self.pending.is_none() {
+            self.store.begin()?;
+            self.pending = Some(0);
+        }
+        let batch = match self.batch {
+            Some(batch) => batch,
+            None => self.store.batch(crate::PROGRAM, &now())?,
+        };
+        self.batch = Some(batch);
+        if self.open.is_none() && !part.last {
+            // A document of many parts may break off, and must take nothing else with it.
+            self.store.commit()?;
+            self.store.begin()?;
+            self.pending = Some(0);
+        }
+        let tally = self.store.add(batch, &self.edition, part, &now())?;
+        self.added.new += tally;
+        self.open = (!part.last).then_some(sha256);
+        let pending = self.pending.unwrap_or_default() + tally.sightings;
+        self.pending = Some(pending);
+        if part.last {
+            self.known.insert(sha256);
+            if pending >= STEP {
+                self.step()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Forgets a document whose last part will not come.
+    pub fn abandon(&mut self) {
+        if self.open.take().is_some() {
+            self.store.roll_back();
+            self.pending = None;
+        }
+    }
+
+    fn step(&mut self) -> Result<()> {
+        if self.pending.take().is_some() {
+            self.store.commit()?;
+        }
+        Ok(())
+    }
+
+    /// Keeps what is left and says what was added.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot take it.
+    pub fn finish(mut self) -> Result<Added> {
+        self.abandon();
+        self.step()?;
+        Ok(Added { batch: self.batch, ..self.added })
+    }
+}
+
+impl Drop for Adding<'_> {
+    /// What was not kept is forgotten.
+    fn drop(&mut self) {
+        if self.pending.take().is_some() {
+            self.store.roll_back();
+        }
+    }
+}

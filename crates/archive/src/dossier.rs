@@ -1,0 +1,108 @@
+//! What the archive gives back: a photograph with its captions, its sightings, and every fact with its origin.
+
+use crate::digest::Digest;
+use crate::store::Edition;
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+/// A photograph: everything kept about one picture.
+#[derive(Clone, Debug, Serialize)]
+pub struct Dossier {
+    /// Its number in this archive.
+    pub photograph: u64,
+    /// The distinct captions it was seen with, first seen first.
+    pub captions: Vec<Kept>,
+    /// Where it was seen, first seen first.
+    pub sightings: Vec<Seen>,
+}
+
+/// A caption as it is kept, with its last reading.
+#[derive(Clone, Debug, Serialize)]
+pub struct Kept {
+    /// Its number in this archive.
+    pub caption: u64,
+    /// Its words.
+    pub text: String,
+    /// SHA-256 of its words.
+    pub sha256: Digest,
+    /// The credit that stood apart from it, "" without one.
+    pub credit_line: String,
+    /// Language code; what is not English is kept and not read.
+    pub language: String,
+    /// Which reading this is.
+    pub reading: u64,
+    /// How often the caption has been read, each time by another edition.
+    pub version: u64,
+    /// What read it.
+    pub edition: Edition,
+    /// What was read, in the order of the record's fields.
+    pub facts: Vec<Fact>,
+}
+
+/// A fact and where it comes from.
+#[derive(Clone, Debug, Serialize)]
+pub struct Fact {
+    /// What kind of fact: the record's field, in the singular.
+    pub kind: String,
+    /// The rule or check that made it.
+    pub rule: String,
+    /// That rule's version.
+    pub rule_version: u32,
+    /// Bytes of the caption's words, `[start, end)`; `None` for what comes from a credit apart or from the whole.
+    pub span: Option<(u32, u32)>,
+    /// The item as `docs/RECORD.md` describes it.
+    pub value: Box<RawValue>,
+}
+
+/// A caption seen in a document.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Seen {
+    /// Its number in this archive.
+    pub sighting: u64,
+    /// The caption seen.
+    pub caption: u64,
+    /// The document, by its name as given.
+    pub document: String,
+    /// SHA-256 of the document's bytes: its name in `originals/`.
+    pub sha256: Digest,
+    /// Headline of the document.
+    pub title: Option<String>,
+    /// Who published the document.
+    pub publisher: Option<String>,
+    /// The day of publication as the document prints it.
+    pub published: Option<String>,
+    /// The caption's place in the document, from 1.
+    pub ordinal: u64,
+    /// Its bytes in the decoded document; `None` where it was put together from pieces.
+    pub span: Option<(u64, u64)>,
+    /// The number by which the document counts the picture.
+    pub slot: Option<u32>,
+    /// The picture's address or file name as written.
+    pub image: Option<String>,
+    /// The picture's alternative text.
+    pub alt: Option<String>,
+    /// How often the caption stands in the document.
+    pub repeats: u32,
+    /// Only a cut copy is there.
+    pub truncated: bool,
+    /// The batch it came with.
+    pub batch: u64,
+    /// When it was taken in, UTC, RFC 3339.
+    pub added: String,
+    /// Why it shows this photograph.
+    #[serde(rename = "match")]
+    pub matched: Match,
+}
+
+/// Why a sighting shows a photograph.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Match {
+    /// `first`, `same-caption` or `same-words`.
+    pub method: String,
+    /// How far apart the two are by this method.
+    pub distance: u64,
+    /// How far apart they may be.
+    pub threshold: u64,
+    /// `suggested`, `confirmed` or `split`.
+    pub state: String,
+}

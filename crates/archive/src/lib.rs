@@ -1,0 +1,36 @@
+//! The evidence store: photographs, their captions and sightings, every fact with its origin, an append-only log.
+//!
+//! A gallery with "Boys swim in Douma, Syria May 3, 2016. (Photo by Omar Haddad/Reuters)" goes in; the photograph comes
+//! out again by its words, its place or its photographer, with the bytes of the file it was read from.
+
+mod adding;
+mod archive;
+mod digest;
+mod dossier;
+mod error;
+mod item;
+mod key;
+mod lock;
+mod log;
+mod originals;
+mod overview;
+mod sqlite;
+mod statement;
+mod store;
+mod table;
+
+pub use adding::{Added, Adding};
+pub use archive::Archive;
+pub use digest::{Cell, Digest, Rows, write_row};
+pub use dossier::{Dossier, Fact, Kept, Match, Seen};
+pub use error::{Error, Result};
+pub use item::{Item, Text};
+pub use log::{Entry, Kind};
+pub use originals::{Measure, Originals};
+pub use overview::Overview;
+pub use statement::{Reading, Statement};
+pub use store::{Capture, Counts, Edition, Part, Reread, Store, Tally};
+pub use table::Table;
+
+/// What the log names as the program.
+pub const PROGRAM: &str = concat!("cutline ", env!("CARGO_PKG_VERSION"));

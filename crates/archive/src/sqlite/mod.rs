@@ -1,0 +1,128 @@
+//! The store in SQLite: one file, `archive.db`, in WAL mode; readers see the last commit while one writes.
+
+mod migrate;
+mod read;
+mod verify;
+mod write;
+
+use crate::digest::{Cell, Digest};
+use crate::error::{Error, Result};
+use rusqlite::types::{ToSqlOutput, Value, ValueRef};
+use rusqlite::{Connection, OpenFlags, Row, ToSql};
+use std::path::{Path, PathBuf};
+
+/// An archive's database.
+pub(crate) struct Sqlite {
+    connection: Connection,
+    path: PathBuf,
+    writing: Option<write::Writing>,
+}
+
+impl Sqlite {
+    /// Opens a database for writing; makes it where `create` allows, and brings an older one up to date after a backup.
+    pub fn open(path: &Path, create: bool, at: &str) -> Result<Sqlite> {
+        if !create && !path.exists() {
+            return Err(Error::Missing(path.parent().unwrap_or(path).to_owned()));
+        }
+        let wrap = |error| Error::database(path, error);
+        let mut connection = Connection::open(path).map_err(wrap)?;
+        connection.busy_timeout(std::time::Duration::from_secs(30)).map_err(wrap)?;
+        migrate::bring_up_to_date(&mut connection, path, migrate::MIGRATIONS, at)?;
+        connection
+            .execute_batch(
+                "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -65536;",
+            )
+            .map_err(wrap)?;
+        connection.set_prepared_statement_cache_capacity(64);
+        Ok(Sqlite { connection, path: path.to_owned(), writing: None })
+    }
+
+    /// Opens a database for reading alone, in a folder that may not be written either.
+    pub fn read(path: &Path) -> Result<Sqlite> {
+        if !path.exists() {
+            return Err(Error::Missing(path.parent().unwrap_or(path).to_owned()));
+        }
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let open = |immutable: bool| -> rusqlite::Result<Connection> {
+            let connection = if immutable {
+                Connection::open_with_flags(immutable_uri(path), flags | OpenFlags::SQLITE_OPEN_URI)?
+            } else {
+                Connection::open_with_flags(path, flags)?
+            };
+            connection.busy_timeout(std::time::Duration::from_secs(30))?;
+            connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))?;
+            Ok(connection)
+        };
+        // Without a write-ahead log beside it, and where none can be made, the file is all there is.
+        let connection = open(false).or_else(|error| match error.sqlite_error_code() {
+            Some(rusqlite::ErrorCode::CannotOpen | rusqlite::ErrorCode::ReadOnly) => open(true),
+            _ => Err(error),
+        });
+        let connection = connection.map_err(|error| Error::database(path, error))?;
+        migrate::check(&connection, path, migrate::MIGRATIONS.len() as u32)?;
+        connection.set_prepared_statement_cache_capacity(64);
+        Ok(Sqlite { connection, path: path.to_owned(), writing: None })
+    }
+
+    fn wrap(&self, error: rusqlite::Error) -> Error {
+        Error::database(&self.path, error)
+    }
+
+    /// All rows of a query.
+    fn rows<T>(
+        &self,
+        sql: &str,
+        parameters: &[&dyn ToSql],
+        mut read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
+    ) -> Result<Vec<T>> {
+        let mut query = || -> rusqlite::Result<Vec<T>> {
+            let mut statement = self.connection.prepare_cached(sql)?;
+            let rows = statement.query_map(parameters, &mut read)?;
+            rows.collect()
+        };
+        query().map_err(|error| self.wrap(error))
+    }
+
+    /// The first row of a query, if it has any.
+    fn row<T>(
+        &self,
+        sql: &str,
+        parameters: &[&dyn ToSql],
+        read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
+    ) -> Result<Option<T>> {
+        Ok(self.rows(sql, parameters, read)?.into_iter().next())
+    }
+}
+
+/// The file's address with the promise that nobody writes it.
+fn immutable_uri(path: &Path) -> String {
+    let mut uri = "file:".to_owned();
+    for byte in path.as_os_str().as_encoded_bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' => uri.push(char::from(*byte)),
+            other => uri.push_str(&format!("%{other:02X}")),
+        }
+    }
+    uri + "?immutable=1"
+}
+
+impl ToSql for Cell<'_> {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        Ok(match self {
+            Cell::Null => ToSqlOutput::Owned(Value::Null),
+            Cell::Integer(number) => ToSqlOutput::Owned(Value::Integer(*number)),
+            Cell::Text(text) => ToSqlOutput::Borrowed(ValueRef::Text(text.as_bytes())),
+            Cell::Blob(bytes) => ToSqlOutput::Borrowed(ValueRef::Blob(bytes)),
+        })
+    }
+}
+
+/// A hash from its bytes.
+fn digest(row: &Row<'_>, column: usize) -> rusqlite::Result<Digest> {
+    row.get(column).map(Digest)
+}
+
+/// A hash from its digits; zeros for what is none, which no hash agrees with.
+fn hexadecimal(row: &Row<'_>, column: usize) -> rusqlite::Result<Digest> {
+    Ok(Digest::parse(row.get_ref(column)?.as_str()?).unwrap_or_default())
+}

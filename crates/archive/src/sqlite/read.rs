@@ -1,0 +1,251 @@
+//! Reading: what is shown now, in a stable order.
+
+use super::{Sqlite, digest, hexadecimal};
+use crate::digest::{Cell, Digest};
+use crate::dossier::{Dossier, Fact, Kept, Match, Seen};
+use crate::error::{Error, Result};
+use crate::log::Entry;
+use crate::store::{Counts, Edition, Part, Reread, Store, Tally};
+use rusqlite::Row;
+use serde_json::value::RawValue;
+use std::collections::HashSet;
+
+fn number(row: &Row<'_>, column: usize) -> rusqlite::Result<u64> {
+    row.get::<_, i64>(column).map(|number| number as u64)
+}
+
+fn numbers(row: &Row<'_>) -> rusqlite::Result<u64> {
+    number(row, 0)
+}
+
+fn limit(limit: usize) -> i64 {
+    i64::try_from(limit).unwrap_or(i64::MAX)
+}
+
+impl Store for Sqlite {
+    fn reader(&self) -> Result<Box<dyn Store>> {
+        Ok(Box::new(Sqlite::read(&self.path)?))
+    }
+
+    fn begin(&mut self) -> Result<()> {
+        self.start()
+    }
+
+    fn commit(&mut self) -> Result<()> {
+        self.keep()
+    }
+
+    fn roll_back(&mut self) {
+        self.forget();
+    }
+
+    fn batch(&mut self, program: &str, at: &str) -> Result<u64> {
+        self.write_batch(program, at)
+    }
+
+    fn add(&mut self, batch: u64, edition: &Edition, part: &Part, at: &str) -> Result<Tally> {
+        self.write_part(batch, edition, part, at)
+    }
+
+    fn remove(&mut self, batch: u64, reason: &str, at: &str) -> Result<Tally> {
+        self.write_removal(batch, reason, at)
+    }
+
+    fn reread(&mut self, edition: &Edition, readings: &[Reread], at: &str) -> Result<()> {
+        self.write_readings(edition, readings, at)
+    }
+
+    fn known(&self, sha256: &Digest) -> Result<Option<String>> {
+        let sql = "SELECT document FROM capture WHERE sha256 = ? AND batch NOT IN (SELECT batch FROM removal) LIMIT 1";
+        self.row(sql, &[&Cell::from(sha256)], |row| row.get(0))
+    }
+
+    fn documents(&self) -> Result<HashSet<Digest>> {
+        self.live_documents()
+    }
+
+    fn counts(&self) -> Result<Counts> {
+        let sql = "SELECT count(DISTINCT photograph), count(*), count(DISTINCT caption) FROM shown";
+        let shown = self.row(sql, &[], |row| Ok([number(row, 0)?, number(row, 1)?, number(row, 2)?]))?;
+        let count = |sql: &str| self.row(sql, &[], numbers).map(Option::unwrap_or_default);
+        let [photographs, sightings, captions] = shown.unwrap_or_default();
+        Ok(Counts {
+            photographs,
+            sightings,
+            captions,
+            sources: count("SELECT count(*) FROM capture WHERE batch NOT IN (SELECT batch FROM removal)")?,
+            facts: count(
+                "SELECT count(*) FROM (SELECT facts, max(id) FROM reading
+                     WHERE caption IN (SELECT caption FROM shown) GROUP BY caption) last
+                 JOIN statement ON statement.reading = last.facts",
+            )?,
+            batches: count("SELECT count(*) FROM batch WHERE id NOT IN (SELECT batch FROM removal)")?,
+            removed: count("SELECT count(*) FROM removal")?,
+            entries: count("SELECT count(*) FROM log")?,
+        })
+    }
+
+    fn head(&self) -> Result<(u64, Digest)> {
+        let sql = "SELECT (SELECT max(seq) FROM log), hash FROM log WHERE seq = 1";
+        let head = self.row(sql, &[], |row| Ok((number(row, 0)?, hexadecimal(row, 1)?)))?;
+        head.ok_or_else(|| Error::Damaged("expected entry 1 of the log, found none".to_owned()))
+    }
+
+    fn entries(&self, seq: u64, most: usize) -> Result<Vec<Entry>> {
+        let sql = "SELECT seq, at, kind, body, rows, previous, hash FROM log WHERE seq > ? ORDER BY seq LIMIT ?";
+        self.rows(sql, &[&(seq as i64), &limit(most)], |row| {
+            Ok(Entry {
+                seq: number(row, 0)?,
+                at: row.get(1)?,
+                kind: row.get(2)?,
+                body: row.get(3)?,
+                rows: hexadecimal(row, 4)?,
+                previous: hexadecimal(row, 5)?,
+                hash: hexadecimal(row, 6)?,
+            })
+        })
+    }
+
+    fn touched(&self, seq: u64, after: u64, most: usize) -> Result<Vec<u64>> {
+        if seq == 0 {
+            let sql = "SELECT id FROM photograph WHERE id > ? ORDER BY id LIMIT ?";
+            return self.rows(sql, &[&(after as i64), &limit(most)], numbers);
+        }
+        let sql = "SELECT photograph FROM matched WHERE log > ?1 AND photograph > ?2
+             UNION SELECT photograph FROM reading JOIN sighting ON sighting.caption = reading.caption
+                 JOIN matched ON matched.sighting = sighting.id WHERE reading.log > ?1 AND photograph > ?2
+             UNION SELECT photograph FROM removal JOIN capture ON capture.batch = removal.batch
+                 JOIN sighting ON sighting.capture = capture.id JOIN matched ON matched.sighting = sighting.id
+                 WHERE removal.log > ?1 AND photograph > ?2
+             ORDER BY 1 LIMIT ?3";
+        self.rows(sql, &[&(seq as i64), &(after as i64), &limit(most)], numbers)
+    }
+
+    fn photographs(&self, after: u64, most: usize) -> Result<Vec<u64>> {
+        let sql = "SELECT id FROM photograph WHERE id > ?
+                   AND EXISTS (SELECT 1 FROM shown WHERE shown.photograph = photograph.id) ORDER BY id LIMIT ?";
+        self.rows(sql, &[&(after as i64), &limit(most)], numbers)
+    }
+
+    fn dossiers(&self, photographs: &[u64]) -> Result<Vec<Dossier>> {
+        let mut dossiers = Vec::with_capacity(photographs.len());
+        for photograph in photographs {
+            let sightings = self.sightings(*photograph)?;
+            let mut captions: Vec<u64> = Vec::new();
+            for seen in &sightings {
+                if !captions.contains(&seen.caption) {
+                    captions.push(seen.caption);
+                }
+            }
+            if !captions.is_empty() {
+                let captions = captions.into_iter().map(|caption| self.kept(caption)).collect::<Result<_>>()?;
+                dossiers.push(Dossier { photograph: *photograph, captions, sightings });
+            }
+        }
+        Ok(dossiers)
+    }
+
+    fn captions(&self, after: u64, most: usize) -> Result<Vec<Kept>> {
+        let sql = "SELECT id FROM caption WHERE id > ?
+                   AND EXISTS (SELECT 1 FROM shown WHERE shown.caption = caption.id) ORDER BY id LIMIT ?";
+        let captions = self.rows(sql, &[&(after as i64), &limit(most)], numbers)?;
+        captions.into_iter().map(|caption| self.kept(caption)).collect()
+    }
+
+    fn seen(&self, text: &str, credit_line: &str, key: &Digest) -> Result<Option<u64>> {
+        self.photograph_seen(text, credit_line, key)
+    }
+
+    fn verify(&self) -> Result<Vec<String>> {
+        self.check_log()
+    }
+}
+
+impl Sqlite {
+    fn sightings(&self, photograph: u64) -> Result<Vec<Seen>> {
+        let sql = "SELECT shown.sighting, shown.caption, capture.document, capture.sha256, capture.title,
+                       capture.publisher, capture.published, sighting.ordinal, sighting.\"start\", sighting.\"end\",
+                       sighting.slot, sighting.image, sighting.alt, sighting.repeats, sighting.truncated,
+                       capture.batch, log.at, matched.method, matched.distance, matched.threshold, matched.state
+                   FROM shown
+                   JOIN sighting ON sighting.id = shown.sighting
+                   JOIN capture ON capture.id = shown.capture
+                   JOIN matched ON matched.id = shown.matched
+                   JOIN log ON log.seq = capture.log
+                   WHERE shown.photograph = ? ORDER BY shown.sighting";
+        self.rows(sql, &[&(photograph as i64)], |row| {
+            let span = (row.get::<_, Option<i64>>(8)?, row.get::<_, Option<i64>>(9)?);
+            Ok(Seen {
+                sighting: number(row, 0)?,
+                caption: number(row, 1)?,
+                document: row.get(2)?,
+                sha256: digest(row, 3)?,
+                title: row.get(4)?,
+                publisher: row.get(5)?,
+                published: row.get(6)?,
+                ordinal: number(row, 7)?,
+                span: span.0.zip(span.1).map(|(start, end)| (start as u64, end as u64)),
+                slot: row.get(10)?,
+                image: row.get(11)?,
+                alt: row.get(12)?,
+                repeats: row.get(13)?,
+                truncated: row.get(14)?,
+                batch: number(row, 15)?,
+                added: row.get(16)?,
+                matched: Match {
+                    method: row.get(17)?,
+                    distance: number(row, 18)?,
+                    threshold: number(row, 19)?,
+                    state: row.get(20)?,
+                },
+            })
+        })
+    }
+
+    fn kept(&self, caption: u64) -> Result<Kept> {
+        let sql = "SELECT caption.text, caption.sha256, caption.credit_line, reading.language, reading.id,
+                       (SELECT count(*) FROM reading earlier WHERE earlier.caption = caption.id), reading.facts,
+                       edition.engine, edition.rules, edition.tables, edition.gazetteer
+                   FROM caption
+                   JOIN reading ON reading.id = (SELECT max(id) FROM reading WHERE caption = ?1)
+                   JOIN edition ON edition.id = reading.edition
+                   WHERE caption.id = ?1";
+        let kept = self.row(sql, &[&(caption as i64)], |row| {
+            let kept = Kept {
+                caption,
+                text: row.get(0)?,
+                sha256: digest(row, 1)?,
+                credit_line: row.get(2)?,
+                language: row.get(3)?,
+                reading: number(row, 4)?,
+                version: number(row, 5)?,
+                edition: Edition {
+                    engine: row.get(7)?,
+                    rules: row.get(8)?,
+                    tables: row.get(9)?,
+                    gazetteer: row.get(10)?,
+                },
+                facts: Vec::new(),
+            };
+            Ok((kept, row.get::<_, i64>(6)?))
+        })?;
+        let (mut kept, reading) =
+            kept.ok_or_else(|| Error::Damaged(format!("expected a reading of caption {caption}, found none")))?;
+        let sql =
+            "SELECT statement.kind, rule.name, rule.version, statement.\"start\", statement.\"end\", statement.value
+                   FROM statement JOIN rule ON rule.id = statement.rule
+                   WHERE statement.reading = ? ORDER BY statement.number";
+        let facts = self.rows(sql, &[&reading], |row| {
+            let span = (row.get::<_, Option<u32>>(3)?, row.get::<_, Option<u32>>(4)?);
+            let (kind, rule, rule_version) = (row.get(0)?, row.get(1)?, row.get(2)?);
+            Ok((kind, rule, rule_version, span.0.zip(span.1), row.get::<_, String>(5)?))
+        })?;
+        for (kind, rule, rule_version, span, value) in facts {
+            let value = RawValue::from_string(value).map_err(|error| {
+                Error::Damaged(format!("expected JSON in a fact of caption {caption}, found {error}"))
+            })?;
+            kept.facts.push(Fact { kind, rule, rule_version, span, value });
+        }
+        Ok(kept)
+    }
+}

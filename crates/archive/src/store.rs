@@ -1,0 +1,184 @@
+//! The store: the one narrow interface between the archive and the database that holds its truth.
+//!
+//! A document with eight captions goes in as a [`Part`]; photograph 17 comes out as a [`Dossier`].
+
+use crate::digest::Digest;
+use crate::dossier::{Dossier, Kept};
+use crate::error::Result;
+use crate::log::Entry;
+use crate::statement::Reading;
+use intake::{Page, Problem, Sighting};
+use serde::Serialize;
+use std::collections::HashSet;
+use std::path::Path;
+use std::time::SystemTime;
+
+/// What reads captions: what a fact's rule and version stand in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Edition {
+    /// Version of the program.
+    pub engine: String,
+    /// Version of the rules and tables.
+    pub rules: String,
+    /// A user's own tables: the SHA-256 of their texts, "" without any.
+    pub tables: String,
+    /// Version of the gazetteer, "" where places are not resolved.
+    pub gazetteer: String,
+}
+
+/// A file as it was taken in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Capture {
+    /// Hash of its bytes.
+    pub sha256: Digest,
+    /// How many bytes.
+    pub length: u64,
+    /// Its name as given, for people.
+    pub document: String,
+    /// Its name's own bytes where they are no UTF-8.
+    pub path: Option<Vec<u8>>,
+    /// When the file says that it was last changed, UTC, RFC 3339.
+    pub modified: Option<String>,
+    /// Media type, found by content.
+    pub media_type: String,
+    /// The page's headline.
+    pub title: Option<String>,
+    /// Who published the page.
+    pub publisher: Option<String>,
+    /// The day of publication as the page prints it.
+    pub published: Option<String>,
+}
+
+impl Capture {
+    /// What is known of a file once its first page was read: `document` as given, `length` in bytes.
+    pub fn new(document: &Path, sha256: Digest, length: u64, modified: Option<SystemTime>, page: &Page) -> Capture {
+        let modified = modified.and_then(|time| jiff::Timestamp::try_from(time).ok());
+        Capture {
+            sha256,
+            length,
+            document: document.display().to_string(),
+            path: document.to_str().is_none().then(|| document.as_os_str().as_encoded_bytes().to_vec()),
+            modified: modified.map(|time| time.to_string()),
+            media_type: page.media_type.clone(),
+            title: page.title.clone(),
+            publisher: page.publisher.clone(),
+            published: page.published.clone(),
+        }
+    }
+}
+
+/// A document, or a stretch of a large one, as it goes in.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// The document.
+    pub capture: Capture,
+    /// Its captions with what was read in them.
+    pub sightings: Vec<(Sighting, Reading)>,
+    /// What could not be read, or was left out.
+    pub problems: Vec<Problem>,
+    /// Whether the document ends here.
+    pub last: bool,
+}
+
+/// How much something made or touched.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Tally {
+    /// Documents.
+    pub documents: u64,
+    /// Sightings.
+    pub sightings: u64,
+    /// Captions that were not there before.
+    pub captions: u64,
+    /// Photographs that were not there before.
+    pub photographs: u64,
+}
+
+impl std::ops::AddAssign for Tally {
+    fn add_assign(&mut self, other: Tally) {
+        self.documents += other.documents;
+        self.sightings += other.sightings;
+        self.captions += other.captions;
+        self.photographs += other.photographs;
+    }
+}
+
+/// How much an archive holds, removed batches left out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Counts {
+    /// Photographs.
+    pub photographs: u64,
+    /// Sightings.
+    pub sightings: u64,
+    /// Distinct captions.
+    pub captions: u64,
+    /// Documents.
+    pub sources: u64,
+    /// Statements of the last reading of each caption.
+    pub facts: u64,
+    /// Batches.
+    pub batches: u64,
+    /// Batches that were removed.
+    pub removed: u64,
+    /// Entries of the log.
+    pub entries: u64,
+}
+
+/// A new reading of a caption, to be kept.
+#[derive(Clone, Debug)]
+pub struct Reread {
+    /// The caption's number.
+    pub caption: u64,
+    /// The reading it had.
+    pub before: u64,
+    /// What was read now.
+    pub reading: Reading,
+    /// Whether anything differs from what was read before.
+    pub differs: bool,
+}
+
+/// The database that holds the truth. What is written between [`Store::begin`] and [`Store::commit`] is kept whole or
+/// not at all; every method that writes adds one entry to the log.
+pub trait Store: Send {
+    /// Another connection to the same truth, for reading.
+    fn reader(&self) -> Result<Box<dyn Store>>;
+
+    /// Begins to write.
+    fn begin(&mut self) -> Result<()>;
+    /// Keeps what was written.
+    fn commit(&mut self) -> Result<()>;
+    /// Forgets what was written since [`Store::begin`].
+    fn roll_back(&mut self);
+
+    /// Begins a batch and gives its number.
+    fn batch(&mut self, program: &str, at: &str) -> Result<u64>;
+    /// Takes in a part of a document; its entry of the log is made with the last part.
+    fn add(&mut self, batch: u64, edition: &Edition, part: &Part, at: &str) -> Result<Tally>;
+    /// Removes a batch: its rows stay, and no longer count. Gives what was in it.
+    fn remove(&mut self, batch: u64, reason: &str, at: &str) -> Result<Tally>;
+    /// Keeps new readings of captions.
+    fn reread(&mut self, edition: &Edition, readings: &[Reread], at: &str) -> Result<()>;
+
+    /// The name under which a document with these bytes is there, if it is.
+    fn known(&self, sha256: &Digest) -> Result<Option<String>>;
+    /// The hashes of all documents that are there.
+    fn documents(&self) -> Result<HashSet<Digest>>;
+    /// How much is there.
+    fn counts(&self) -> Result<Counts>;
+    /// The number of the log's last entry, and the hash of its first: which archive this is.
+    fn head(&self) -> Result<(u64, Digest)>;
+    /// Entries of the log after `seq`, at most `limit`.
+    fn entries(&self, seq: u64, limit: usize) -> Result<Vec<Entry>>;
+    /// Photographs with a number above `after` that entries of the log after `seq` touched, at most `limit`, rising;
+    /// those that are no longer shown among them.
+    fn touched(&self, seq: u64, after: u64, limit: usize) -> Result<Vec<u64>>;
+    /// Photographs shown, with a number above `after`, at most `limit`, rising.
+    fn photographs(&self, after: u64, limit: usize) -> Result<Vec<u64>>;
+    /// The photographs with these numbers that are shown, in this order.
+    fn dossiers(&self, photographs: &[u64]) -> Result<Vec<Dossier>>;
+    /// Captions in use with a number above `after`, at most `limit`, rising, with their last reading.
+    fn captions(&self, after: u64, limit: usize) -> Result<Vec<Kept>>;
+    /// The photograph that shows a caption: the very words first, then by key. `None` if none does.
+    fn seen(&self, text: &str, credit_line: &str, key: &Digest) -> Result<Option<u64>>;
+    /// Goes through the log and hashes every row again; gives what does not fit.
+    fn verify(&self) -> Result<Vec<String>>;
+}

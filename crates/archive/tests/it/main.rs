@@ -1,0 +1,53 @@
+//! The archive as the program uses it.
+
+mod adding;
+mod promises;
+
+use archive::{Added, Archive, Capture, Digest, Edition, Part, Reading};
+use caption::{Caption, Engine, record::Source};
+use std::path::Path;
+use std::sync::LazyLock;
+
+/// A gallery of two pictures, the second printed twice.
+pub const MARKET: &str = "1/3\nWomen wash wool in Gori, Georgia, July 7, 2016. (Photo by Nino Lomidze/AP Photo)\n\n2/3\n\
+    A crane lifts a hull onto the quay in Batumi, Georgia, July 8, 2016. (Photo by Nino Lomidze/AP Photo)\n\n3/3\n\
+    A crane lifts a hull onto the quay in Batumi, Georgia, July 8, 2016. (Photo by Nino Lomidze/AP Photo)\n";
+/// Another gallery with the second picture, its credit apart and its marks other.
+pub const QUAYS: &str = "A crane lifts a hull onto the quay in Batumi, Georgia – July 8, 2016.\n(Photo by Nino Lomidze/AP Photo)\n\n\
+    A man carries an injured woman after what residents said were two air strikes in the rebel-held town of Um Dalam, \
+    Sudan, May 3, 2016. At least 12 people died.\n(Photo by Omar Haddad/Reuters)\n";
+
+/// The engine; making one takes long enough to share it.
+pub static ENGINE: LazyLock<Engine> = LazyLock::new(Engine::new);
+
+/// What reads.
+pub fn edition(rules: &str) -> Edition {
+    Edition { engine: "1".to_owned(), rules: rules.to_owned(), tables: String::new(), gazetteer: String::new() }
+}
+
+/// A document, read.
+pub fn part(name: &str, text: &str) -> Part {
+    let page = intake::gallery::read(&ENGINE, name, text.as_bytes());
+    let capture = Capture::new(Path::new(name), Digest::of(text), text.len() as u64, None, &page);
+    let read = |sighting: &intake::Sighting| {
+        let credit_line = (!sighting.credit.is_empty()).then(|| sighting.credit.clone().into());
+        let source = Some(Source { credit_line, ..Source::default() });
+        Reading::of(&ENGINE.read_caption(Caption { text: &sighting.text, id: None, source }))
+    };
+    let readings: Vec<Reading> = page.captions.iter().map(read).collect();
+    Part { capture, sightings: page.captions.into_iter().zip(readings).collect(), problems: page.problems, last: true }
+}
+
+/// Adds documents as one batch.
+pub fn add(archive: &mut Archive, documents: &[(&str, &str)]) -> Added {
+    let mut adding = archive.add(edition("1")).unwrap();
+    for (name, text) in documents {
+        adding.part(&part(name, text)).unwrap();
+    }
+    adding.finish().unwrap()
+}
+
+/// A new archive in a folder.
+pub fn create(folder: &Path) -> Archive {
+    Archive::create(folder, &mut || ()).unwrap()
+}

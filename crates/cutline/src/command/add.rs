@@ -1,0 +1,97 @@
+//! `cutline add`: files and folders into the archive.
+
+use crate::args::{Add, Format};
+use crate::documents::{self, Desk, Documents, Taken};
+use crate::input::Problem;
+use crate::reader::Reader;
+use crate::{Ending, pipeline, shelf, terminal};
+use anyhow::Result;
+use archive::{Added, Archive};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde_json::json;
+use std::io::{IsTerminal, Write};
+use std::path::Path;
+
+/// Runs the command.
+pub fn run(add: &Add, folder: &Path, format: Option<Format>) -> Result<Ending> {
+    let (reader, complete) = Reader::open(true);
+    let mut archive = Archive::create(folder, &mut || shelf::waiting(folder))?;
+    let (files, problems) = documents::files(&add.paths);
+    let bar = bar(files.len() as u64);
+    let say = |message: &str| bar.suspend(|| terminal::report(message));
+    problems.iter().for_each(|problem| say(&problem.0));
+    let mut unreadable = problems.len() as u64;
+    let mut left_out = 0;
+
+    let originals = archive.originals().clone();
+    let mut adding = archive.add(shelf::edition(&reader))?;
+    let known = adding.documents();
+    let desk = Desk { reader: &reader, originals: &originals, known: &known };
+    let mut documents = Documents::new(desk, files);
+    let mut problem = |problem: &Problem| {
+        unreadable += 1;
+        say(&problem.0);
+    };
+    let sink = |taken: Taken| -> Result<()> {
+        match taken {
+            Taken::Part(part) => {
+                for found in &part.problems {
+                    left_out += u64::from(found.left_out);
+                    if !found.left_out {
+                        say(&format!("{}: {}: {}", part.capture.document, found.place, found.what));
+                    }
+                }
+                adding.part(&part)?;
+                bar.inc(u64::from(part.last));
+            }
+            Taken::Known => adding.known(),
+            Taken::Unreadable(found) => problem(&found),
+            Taken::Broken(found) => {
+                adding.abandon();
+                problem(&found);
+            }
+            Taken::Stop(error) => return Err(error),
+        }
+        Ok(())
+    };
+    pipeline::ordered(pipeline::jobs(add.jobs), || Ok(documents.next()), |work| work.run(desk), sink)?;
+    let added = adding.finish()?;
+    bar.finish_and_clear();
+    print(&added, unreadable, left_out, format)?;
+    Ok(if complete && unreadable == 0 { Ending::Done } else { Ending::Incomplete })
+}
+
+/// A bar on a terminal, nothing elsewhere.
+fn bar(files: u64) -> ProgressBar {
+    let target =
+        if std::io::stderr().is_terminal() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+    let bar = ProgressBar::with_draw_target(Some(files), target);
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} documents  {per_sec}  {eta} left");
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar
+}
+
+fn print(added: &Added, unreadable: u64, left_out: u64, format: Option<Format>) -> Result<()> {
+    let mut out = std::io::stdout().lock();
+    let Added { batch, new, known } = added;
+    if shelf::json(format) {
+        let line = json!({
+            "batch": batch, "new": new.documents, "known": known, "unreadable": unreadable, "left_out": left_out,
+            "sightings": new.sightings, "captions": new.captions, "photographs": new.photographs,
+        });
+        writeln!(out, "{line}")?;
+        return Ok(());
+    }
+    writeln!(out, "{} documents new, {known} known, {unreadable} unreadable", new.documents)?;
+    if let Some(batch) = batch {
+        writeln!(
+            out,
+            "batch {batch}: {} sightings, {} photographs that were not there before",
+            new.sightings, new.photographs
+        )?;
+    }
+    if left_out > 0 {
+        writeln!(out, "{left_out} passages of prose left out; cutline read shows them")?;
+    }
+    Ok(())
+}

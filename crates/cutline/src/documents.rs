@@ -1,0 +1,222 @@
+//! Files and folders as documents to be added: found, hashed, copied, cut, each once.
+//!
+//! A small file is one piece of work, done by one worker from its first byte to the last fact; a large text comes in
+//! pages.
+
+use crate::command::parse;
+use crate::input::{self, Problem};
+use crate::reader::Reader;
+use anyhow::Result;
+use archive::{Capture, Digest, Measure, Originals, Part, Reading};
+use caption::Caption;
+use intake::{Page, Pages};
+use std::collections::HashSet;
+use std::fs::File;
+use std::iter::Peekable;
+use std::path::{Path, PathBuf};
+
+/// A larger file comes in pages.
+const SMALL: u64 = 4 << 20;
+
+/// What is needed to take a document in.
+#[derive(Clone, Copy)]
+pub struct Desk<'e> {
+    /// What reads.
+    pub reader: &'e Reader,
+    /// Where copies go.
+    pub originals: &'e Originals,
+    /// Documents that are there.
+    pub known: &'e HashSet<Digest>,
+}
+
+/// A piece of work.
+pub enum Work {
+    /// A whole file.
+    File(PathBuf),
+    /// A page of a large file.
+    Page {
+        /// The file.
+        capture: Box<Capture>,
+        /// The page.
+        page: Box<Page>,
+        /// Whether the file ends here.
+        last: bool,
+    },
+    /// What needs no work.
+    Done(Taken),
+}
+
+/// What came of a piece of work.
+pub enum Taken {
+    /// A document, or a part of one.
+    Part(Box<Part>),
+    /// A document that is there already.
+    Known,
+    /// A document that cannot be read.
+    Unreadable(Problem),
+    /// A large document that could not be read to its end.
+    Broken(Problem),
+    /// The disk or the archive takes no more: there is no use in going on.
+    Stop(anyhow::Error),
+}
+
+/// The documents of several files and folders.
+pub struct Documents<'e> {
+    desk: Desk<'e>,
+    paths: std::vec::IntoIter<PathBuf>,
+    large: Option<Large<'e>>,
+}
+
+/// A large document and its pages that are still to come.
+struct Large<'e> {
+    capture: Option<Box<Capture>>,
+    path: PathBuf,
+    measure: Measure,
+    pages: Peekable<Pages<'e>>,
+}
+
+impl<'e> Documents<'e> {
+    /// The documents of `files`.
+    pub fn new(desk: Desk<'e>, files: Vec<PathBuf>) -> Documents<'e> {
+        Documents { desk, paths: files.into_iter(), large: None }
+    }
+
+    /// The next piece of work.
+    pub fn next(&mut self) -> Option<Work> {
+        loop {
+            if let Some(large) = &mut self.large {
+                match large.next() {
+                    Some(work) => return Some(work),
+                    None => self.large = None,
+                }
+            }
+            let path = self.paths.next()?;
+            if std::fs::metadata(&path).map_or(true, |file| file.len() <= SMALL) {
+                return Some(Work::File(path));
+            }
+            match self.open(path) {
+                Ok(large) => self.large = Some(large),
+                Err(taken) => return Some(Work::Done(taken)),
+            }
+        }
+    }
+
+    fn open(&self, path: PathBuf) -> Result<Large<'e>, Taken> {
+        let (pages, measure) = measured(self.desk, &path)?;
+        drop(pages);
+        let mut file = File::open(&path).map_err(|error| unreadable(&path, &error))?;
+        let copy = self.desk.originals.take(&mut file, &path, &measure).map_err(not_taken)?;
+        let pages = intake::windows(&self.desk.reader.engine, &input::display(&path), copy);
+        let pages = pages.map_err(|error| Taken::Unreadable(Problem(error.to_string())))?;
+        Ok(Large { capture: None, path, measure, pages: pages.peekable() })
+    }
+}
+
+impl Large<'_> {
+    fn next(&mut self) -> Option<Work> {
+        match self.pages.next()? {
+            Ok(page) => {
+                let first = || Box::new(capture(&self.path, &self.measure, &page));
+                let capture = self.capture.get_or_insert_with(first).clone();
+                Some(Work::Page { capture, page: Box::new(page), last: self.pages.peek().is_none() })
+            }
+            Err(error) => {
+                self.pages.by_ref().for_each(drop);
+                Some(Work::Done(Taken::Broken(Problem(error.to_string()))))
+            }
+        }
+    }
+}
+
+impl Work {
+    /// Does it.
+    pub fn run(self, desk: Desk<'_>) -> Taken {
+        match self {
+            Work::File(path) => take(desk, &path).unwrap_or_else(|taken| taken),
+            Work::Page { capture, page, last } => part(desk, *capture, *page, last),
+            Work::Done(taken) => taken,
+        }
+    }
+}
+
+/// A small file, whole.
+fn take(desk: Desk<'_>, path: &Path) -> Result<Taken, Taken> {
+    let (pages, measure) = measured(desk, path)?;
+    let pages: Result<Vec<Page>, _> = pages.collect();
+    let mut pages = pages.map_err(|error| Taken::Unreadable(Problem(error.to_string())))?;
+    let Some(page) = pages.pop().filter(|page| !page.captions.is_empty()) else {
+        return Err(Taken::Unreadable(Problem(format!("{}: expected captions, found none", input::display(path)))));
+    };
+    let mut file = File::open(path).map_err(|error| unreadable(path, &error))?;
+    desk.originals.take(&mut file, path, &measure).map_err(not_taken)?;
+    let capture = capture(path, &measure, &page);
+    Ok(part(desk, capture, page, true))
+}
+
+/// A file that was opened and hashed, if it can be read and is not there yet.
+fn measured<'e>(desk: Desk<'e>, path: &Path) -> Result<(Pages<'e>, Measure), Taken> {
+    let pages =
+        intake::read_path(&desk.reader.engine, path).map_err(|error| Taken::Unreadable(Problem(error.to_string())))?;
+    let sha256 = Digest::parse(pages.sha256()).unwrap_or_default();
+    if desk.known.contains(&sha256) {
+        return Err(Taken::Known);
+    }
+    let length = std::fs::metadata(path).map_err(|error| unreadable(path, &error))?.len();
+    Ok((pages, Measure { sha256, length }))
+}
+
+fn capture(path: &Path, measure: &Measure, page: &Page) -> Capture {
+    let modified = std::fs::metadata(path).and_then(|file| file.modified()).ok();
+    Capture::new(path, measure.sha256, measure.length, modified, page)
+}
+
+fn unreadable(path: &Path, error: &std::io::Error) -> Taken {
+    Taken::Unreadable(Problem(format!("{}: {error}", input::display(path))))
+}
+
+/// A changing file is the file's fault; all else is the archive's.
+fn not_taken(error: archive::Error) -> Taken {
+    match error {
+        archive::Error::Changed(_) => Taken::Unreadable(Problem(error.to_string())),
+        other => Taken::Stop(other.into()),
+    }
+}
+
+fn part(desk: Desk<'_>, capture: Capture, page: Page, last: bool) -> Taken {
+    let readings: Vec<Reading> = page
+        .captions
+        .iter()
+        .map(|sighting| {
+            let caption = Caption { text: &sighting.text, id: None, source: Some(parse::source(&page, sighting)) };
+            Reading::of(&desk.reader.read(caption, None))
+        })
+        .collect();
+    let sightings = page.captions.into_iter().zip(readings).collect();
+    Taken::Part(Box::new(Part { capture, sightings, problems: page.problems, last }))
+}
+
+/// The files that paths name: a file itself, a folder's files with those of the folders in it, in the order of names.
+/// Also what could not be looked into. A folder that leads back to one it lies in is not followed.
+pub fn files(paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<Problem>) {
+    let (mut files, mut problems) = (Vec::new(), Vec::new());
+    let mut waiting: Vec<(PathBuf, bool)> = paths.iter().rev().map(|path| (path.clone(), true)).collect();
+    while let Some((path, given)) = waiting.pop() {
+        let link = !given && path.is_symlink();
+        if link && path.is_dir() {
+            continue;
+        }
+        if !path.is_dir() {
+            files.push(path);
+            continue;
+        }
+        match std::fs::read_dir(&path) {
+            Ok(entries) => {
+                let mut inside: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+                inside.sort_unstable_by(|one, other| other.cmp(one));
+                waiting.extend(inside.into_iter().map(|path| (path, false)));
+            }
+            Err(error) => problems.push(Problem(format!("{}: {error}", path.display()))),
+        }
+    }
+    (files, problems)
+}

@@ -1,0 +1,46 @@
+//! Which archive: `--archive`, else `CUTLINE_ARCHIVE`, else `cutline-archive` in the folder one stands in.
+
+use crate::args::{Args, Format};
+use crate::reader::Reader;
+use crate::{tables, terminal};
+use anyhow::Result;
+use archive::{Archive, Edition};
+use caption::Caption;
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+
+/// The archive's folder.
+pub fn folder(args: &Args) -> PathBuf {
+    let given = args.archive.clone().or_else(|| std::env::var_os("CUTLINE_ARCHIVE").map(PathBuf::from));
+    given.unwrap_or_else(|| PathBuf::from("cutline-archive"))
+}
+
+/// Opens an archive to write in it, after whoever writes now.
+pub fn open_to_write(folder: &Path) -> Result<Archive> {
+    Ok(Archive::open_to_write(folder, &mut || waiting(folder))?)
+}
+
+/// Says that another program is writing.
+pub fn waiting(folder: &Path) {
+    terminal::report(&format!("waiting for another cutline that writes to {}", folder.display()));
+}
+
+/// What reads captions in this program.
+pub fn edition(reader: &Reader) -> Edition {
+    let info = reader.read(Caption::default(), None).engine;
+    Edition {
+        engine: info.version.to_owned(),
+        rules: info.rules.to_owned(),
+        tables: tables::digest(),
+        gazetteer: info.gazetteer.unwrap_or_default().to_owned(),
+    }
+}
+
+/// Whether a command prints JSON: asked for, or nobody looks.
+pub fn json(format: Option<Format>) -> bool {
+    match format {
+        Some(Format::Json | Format::Jsonl) => true,
+        Some(Format::Table | Format::Annotated) => false,
+        None => !std::io::stdout().is_terminal(),
+    }
+}

@@ -1,0 +1,198 @@
+//! The archive: adding, counting, listing.
+
+use crate::{command, scratch, stderr, stdout};
+use serde_json::{Value, json};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::Output;
+
+/// A gallery of two pictures, the second printed twice.
+const MARKET: &str = "1/3\nWomen wash wool in Gori, Georgia, July 7, 2016. (Photo by Nino Lomidze/AP Photo)\n\n2/3\n\
+    A crane lifts a hull onto the quay in Batumi, Georgia, July 8, 2016. (Photo by Nino Lomidze/AP Photo)\n\n3/3\n\
+    A crane lifts a hull onto the quay in Batumi, Georgia, July 8, 2016. (Photo by Nino Lomidze/AP Photo)\n";
+/// Another gallery with the second picture, its credit apart and its marks other.
+const QUAYS: &str = "A crane lifts a hull onto the quay in Batumi, Georgia – July 8, 2016.\n(Photo by Nino Lomidze/AP Photo)\n\n\
+    A man carries an injured woman after what residents said were two air strikes in the rebel-held town of Um Dalam, \
+    Sudan, May 3, 2016. At least 12 people died.\n(Photo by Omar Haddad/Reuters)\n";
+
+/// A folder of a test's own, empty, with two galleries in `in/`.
+struct Desk(PathBuf);
+
+impl Desk {
+    fn new(name: &str) -> Desk {
+        let folder = scratch(&format!("archive-{name}"));
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(folder.join("in")).unwrap();
+        std::fs::write(folder.join("in/market.txt"), MARKET).unwrap();
+        std::fs::write(folder.join("in/quays.txt"), QUAYS).unwrap();
+        Desk(folder)
+    }
+
+    fn run(&self, arguments: &[&str]) -> Output {
+        command(arguments).current_dir(&self.0).env("CUTLINE_ARCHIVE", self.0.join("archive")).output().unwrap()
+    }
+
+    /// What a command that succeeds prints, as JSON.
+    fn json(&self, arguments: &[&str]) -> Value {
+        let output = self.run(arguments);
+        assert!(output.status.success(), "{arguments:?}: {}", stderr(&output));
+        serde_json::from_str(&stdout(&output)).unwrap_or_else(|_| panic!("{arguments:?}: {}", stdout(&output)))
+    }
+
+    /// What a command that succeeds prints, as JSON Lines.
+    fn lines(&self, arguments: &[&str]) -> Vec<Value> {
+        let output = self.run(arguments);
+        assert!(output.status.success(), "{arguments:?}: {}", stderr(&output));
+        stdout(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    }
+}
+
+fn counts(stats: &Value) -> [u64; 4] {
+    ["photographs", "sightings", "captions", "sources"].map(|name| stats[name].as_u64().unwrap())
+}
+
+#[test]
+fn adding_says_what_was_new_and_adding_again_changes_nothing() {
+    let desk = Desk::new("again");
+    let added = desk.json(&["add", "in"]);
+    let wanted = json!({"batch": 1, "new": 2, "known": 0, "unreadable": 0, "left_out": 0, "sightings": 4, "captions": 4, "photographs": 3});
+    assert_eq!(added, wanted);
+    let stats = desk.json(&["stats", "--format", "json"]);
+    assert_eq!(counts(&stats), [3, 4, 4, 2]);
+    let again = desk.json(&["add", "in/quays.txt", "in/market.txt", "in"]);
+    assert_eq!((&again["batch"], &again["known"], &again["new"]), (&Value::Null, &json!(4), &json!(0)));
+    assert_eq!(desk.json(&["stats"]), stats);
+}
+
+#[test]
+fn people_are_told_in_words() {
+    let desk = Desk::new("words");
+    let text = stdout(&desk.run(&["add", "in", "--format", "table"]));
+    let wanted =
+        "2 documents new, 0 known, 0 unreadable\nbatch 1: 4 sightings, 3 photographs that were not there before\n";
+    assert_eq!(text, wanted);
+    assert!(stdout(&desk.run(&["stats", "--format", "table"])).contains("        3  photographs\n"));
+}
+
+#[test]
+fn the_option_goes_before_the_environment_and_without_an_archive_there_is_a_message() {
+    let desk = Desk::new("where");
+    desk.run(&["add", "in", "--archive", "other"]);
+    assert_eq!(counts(&desk.json(&["--archive", "other", "stats"])), [3, 4, 4, 2]);
+    let output = desk.run(&["stats"]);
+    assert_eq!(output.status.code(), Some(1));
+    let message = stderr(&output);
+    assert!(message.contains("expected an archive, found none at") && message.contains("cutline add"), "{message}");
+}
+
+#[test]
+fn a_batch_is_removed_with_a_reason_and_stays_in_the_log() {
+    let desk = Desk::new("removal");
+    desk.run(&["add", "in/market.txt"]);
+    desk.run(&["add", "in/quays.txt"]);
+    let removed = desk.json(&["remove", "--batch", "1", "--reason", "sent by mistake"]);
+    assert_eq!((&removed["documents"], &removed["sightings"]), (&json!(1), &json!(2)));
+    let stats = desk.json(&["stats"]);
+    assert_eq!(counts(&stats), [2, 2, 2, 1]);
+    assert_eq!((&stats["batches"], &stats["removed"], &stats["entries"]), (&json!(1), &json!(1), &json!(6)));
+    let output = desk.run(&["remove", "--batch", "9", "--reason", "a slip"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(stderr(&output), "cutline: expected the number of a batch, found no batch 9\n");
+    assert_eq!(desk.run(&["remove", "--batch", "1"]).status.code(), Some(2), "a reason is needed");
+    assert_eq!(desk.run(&["remove", "--batch", "2", "--reason", "  "]).status.code(), Some(2), "a reason has words");
+}
+
+#[test]
+fn a_list_comes_in_pages_with_a_cursor() {
+    let desk = Desk::new("pages");
+    desk.run(&["add", "in"]);
+    let all = desk.lines(&["list"]);
+    assert_eq!(all.iter().map(|line| &line["photograph"]).collect::<Vec<_>>(), [1, 2, 3]);
+    assert_eq!(all[1]["photographers"], json!(["Nino Lomidze"]));
+    assert_eq!((&all[1]["sightings"], &all[1]["taken"]), (&json!(2), &json!(["2016-07-08"])));
+    let output = desk.run(&["list", "--limit", "2"]);
+    assert_eq!(stderr(&output), "cutline: more with --after 2\n");
+    assert_eq!(desk.lines(&["list", "--limit", "2", "--after", "2"]), all[2..]);
+    let table = stdout(&desk.run(&["list", "--format", "table"]));
+    let widths: Vec<usize> = table.lines().map(|line| line.split('\t').count()).collect();
+    assert_eq!(widths, [9; 4]);
+    let people = stdout(&desk.run(&["list", "--format", "annotated"]));
+    assert!(people.contains("     2  2016-07-08  Batumi · Georgia  Nino Lomidze  AP  seen 2 times\n"), "{people}");
+}
+
+#[test]
+fn what_cannot_be_read_is_named_and_the_rest_is_added() {
+    let desk = Desk::new("unreadable");
+    std::fs::write(desk.0.join("in/a.jpg"), b"\xFF\xD8\xFF\xE0 a picture").unwrap();
+    std::fs::write(desk.0.join("in/b.txt"), "").unwrap();
+    let output = desk.run(&["add", "in", "nowhere.txt"]);
+    assert_eq!(output.status.code(), Some(1));
+    let added: Value = serde_json::from_str(&stdout(&output)).unwrap();
+    assert_eq!((&added["new"], &added["unreadable"]), (&json!(2), &json!(3)));
+    let messages = stderr(&output);
+    for message in [
+        "expected a text, found a JPEG picture at in/a.jpg",
+        "in/b.txt: expected captions, found none",
+        "expected a file, found nothing at nowhere.txt",
+    ] {
+        assert!(messages.contains(message), "{messages}");
+    }
+    let kept = std::fs::read_dir(desk.0.join("archive/originals")).unwrap().count();
+    assert_eq!(kept, 2, "only what was read is kept");
+}
+
+#[cfg(unix)]
+#[test]
+fn names_with_line_ends_and_other_bytes_than_utf_8_are_kept() {
+    use std::os::unix::ffi::OsStrExt;
+    let desk = Desk::new("names");
+    let folder = desk.0.join("odd");
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("two\nlines.txt"), MARKET).unwrap();
+    std::fs::write(folder.join(std::ffi::OsStr::from_bytes(b"caf\xE9.txt")), QUAYS).unwrap();
+    std::os::unix::fs::symlink("..", folder.join("back")).unwrap();
+    let added = desk.json(&["add", "odd"]);
+    assert_eq!(added["new"], 2, "a link to a folder is not followed");
+}
+
+#[test]
+fn a_large_document_comes_in_parts_and_is_one() {
+    let desk = Desk::new("large");
+    let place = ["Gori", "Batumi", "Telavi", "Poti"];
+    let gap = "\n".repeat(4500);
+    let caption = |n: usize| {
+        let place = place[n % 4];
+        format!("{} women wash wool in {place}, Georgia, July 7, 2016. (Photo by Nino Lomidze/AP Photo){gap}", n + 2)
+    };
+    let text: String = (0..2000).map(caption).collect();
+    std::fs::write(desk.0.join("large.txt"), &text).unwrap();
+    let added = desk.json(&["add", "large.txt"]);
+    assert_eq!((&added["new"], &added["sightings"]), (&json!(1), &json!(2000)));
+    assert_eq!(counts(&desk.json(&["stats"]))[1..], [2000, 2000, 1]);
+}
+
+/// Facts about documents that stand beside the checkout.
+#[test]
+fn the_seed_galleries_are_26_photographs_in_40_sightings_in_any_order() {
+    let shared = std::env::var_os("CUTLINE_SHARED").map_or(crate::root().join("../shared"), PathBuf::from);
+    let Ok(entries) = std::fs::read_dir(shared.join("seeds")) else {
+        // Past the test harness, which keeps what a passing test prints to itself.
+        writeln!(std::io::stderr(), "SKIPPED: the seed galleries, for there is no {}", shared.display()).unwrap();
+        return;
+    };
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    for turn in 0..paths.len() {
+        let desk = Desk::new(&format!("seeds-{turn}"));
+        paths.rotate_left(1);
+        if turn == 3 {
+            paths.reverse();
+        }
+        for _ in 0..2 {
+            let add: Vec<&str> =
+                ["add"].into_iter().chain(paths.iter().map(|path: &PathBuf| Path::to_str(path).unwrap())).collect();
+            assert!(desk.run(&add).status.success());
+            assert_eq!(counts(&desk.json(&["stats"])), [26, 40, 26, 5]);
+        }
+    }
+}
