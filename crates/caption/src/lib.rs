@@ -18,6 +18,7 @@ pub mod rule;
 mod span;
 pub mod table;
 pub mod token;
+mod unit;
 
 pub use engine::{Caption, Engine, Names, Prose, RULES_VERSION, Reading, Renown, Toponym};
 pub use span::Span;

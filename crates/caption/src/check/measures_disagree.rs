@@ -5,8 +5,8 @@
 use super::{Check, Finding};
 use crate::engine::Reading;
 use crate::record::{Measure, Outcome};
-use crate::rule::measure::Units;
 use crate::table::TableId;
+use crate::unit::Units;
 
 pub(super) const MEASURES_DISAGREE: Check =
     Check { id: "measures-disagree", version: 1, page: include_str!("../../spec/measures-disagree.md"), run };

@@ -156,7 +156,9 @@ impl Parser<'_, '_, '_> {
                 .find(|&i| document.token(i).is_mark(',') || document.is(i, "via") || document.is_mark(i, '/'))
                 .unwrap_or(self.end),
             // "ANTARA FOTO/Hafidz Mubarak A/aww.": who keyed it in.
-            word if joint == Joint::Slash && is_keyer(word) && self.at + 2 >= self.end => self.end,
+            _ if joint == Joint::Slash && self.at + 2 >= self.end && is_keyer(self.engine, document, self.at) => {
+                self.end
+            }
             word if is_picture_number(word) && document.token(self.at).kind != Kind::Mark => self.at + 1,
             _ if joint == Joint::Comma || self.chain.labelled && joint == Joint::Start => self.date_end(),
             _ => self.at,

@@ -53,11 +53,13 @@ pub(super) fn is_small_name(document: &Document, i: usize) -> bool {
     !document.token(i).is_grammar() && (i + 1..i + 4).any(|k| document.is_mark(k, '/'))
 }
 
-/// The initials of whoever sent a picture, written small.
-pub(super) fn is_keyer(word: &str) -> bool {
+/// The initials of whoever sent a picture, written small; no agency and no label is.
+pub(super) fn is_keyer(engine: &Engine, document: &Document, i: usize) -> bool {
+    let word = document.word(i);
     word.len() <= 4
         && word.bytes().all(|b| b.is_ascii_lowercase())
-        && !matches!(word, "file" | "pool" | "dpa" | "epa" | "afp" | "ap")
+        && !document.has(i, Class::CreditLabel)
+        && engine.agency_named(&word.to_ascii_uppercase()).is_none()
 }
 
 /// A number of a picture rather than a name: UN0617204, 16599002c.
