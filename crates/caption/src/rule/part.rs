@@ -13,7 +13,7 @@ use crate::span::Span;
 use crate::token::Kind;
 use std::ops::Range;
 
-pub(super) const PART: Rule = Rule { id: "part", version: 1, page: include_str!("../../spec/part.md"), run };
+pub(super) const PART: Rule = Rule { id: "part", version: 2, page: include_str!("../../spec/part.md"), run };
 
 fn run(reading: &mut Reading<'_>) {
     let document = &reading.document;

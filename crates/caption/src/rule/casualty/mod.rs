@@ -17,7 +17,7 @@ pub(crate) mod count;
 mod fate;
 
 pub(super) const CASUALTY: Rule =
-    Rule { id: "casualty", version: 1, page: include_str!("../../../spec/casualty.md"), run };
+    Rule { id: "casualty", version: 2, page: include_str!("../../../spec/casualty.md"), run };
 
 /// Words that count.
 const COUNTING: Classes = Classes::of(&[Class::Number, Class::Vague]);

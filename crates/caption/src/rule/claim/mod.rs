@@ -20,7 +20,7 @@ mod hedge;
 mod speaker;
 mod speech;
 
-pub(super) const CLAIM: Rule = Rule { id: "claim", version: 1, page: include_str!("../../../spec/claim.md"), run };
+pub(super) const CLAIM: Rule = Rule { id: "claim", version: 2, page: include_str!("../../../spec/claim.md"), run };
 
 /// A cue met in the text.
 struct Cue {

@@ -22,7 +22,7 @@ mod subject;
 mod taken;
 
 pub(super) const CONTROL: Rule =
-    Rule { id: "control", version: 2, page: include_str!("../../../spec/control.md"), run };
+    Rule { id: "control", version: 3, page: include_str!("../../../spec/control.md"), run };
 
 /// How far a statement reaches from its cue, in tokens.
 const REACH: usize = 16;

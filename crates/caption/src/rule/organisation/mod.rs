@@ -20,7 +20,7 @@ use crate::token::{Kind, Shape};
 use std::ops::Range;
 
 pub(super) const ORGANISATION: Rule =
-    Rule { id: "organisation", version: 1, page: include_str!("../../../spec/organisation.md"), run };
+    Rule { id: "organisation", version: 2, page: include_str!("../../../spec/organisation.md"), run };
 
 /// A body met in a text.
 pub(super) struct Found {

@@ -27,7 +27,7 @@ use crate::table::TableId;
 use crate::token::{Kind, Shape, Token};
 use std::ops::Range;
 
-pub(super) const PERSON: Rule = Rule { id: "person", version: 1, page: include_str!("../../../spec/person.md"), run };
+pub(super) const PERSON: Rule = Rule { id: "person", version: 2, page: include_str!("../../../spec/person.md"), run };
 
 /// So many words around a name tell whether sport is spoken of.
 const NEAR: usize = 40;
