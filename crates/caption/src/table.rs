@@ -228,6 +228,31 @@ impl Table {
     }
 }
 
+/// The tables an engine works with.
+pub struct Tables(Vec<Table>);
+
+impl Tables {
+    /// The built-in tables with a user's rows; `user` gives the text of a table's file, if there is one. Also the
+    /// rows that could not be read, which are left out.
+    pub fn load(user: &dyn Fn(TableId) -> Option<String>) -> (Tables, Vec<TableError>) {
+        let mut problems = Vec::new();
+        let tables = TableId::ALL
+            .iter()
+            .map(|&id| {
+                let (table, wrong) = Table::load(id, user(id).as_deref());
+                problems.extend(wrong);
+                table
+            })
+            .collect();
+        (Tables(tables), problems)
+    }
+
+    /// One table.
+    pub fn get(&self, id: TableId) -> &Table {
+        &self.0[id as usize]
+    }
+}
+
 /// The items of a list cell: `REUTERS | RETUERS`.
 pub fn list(cell: &str) -> impl Iterator<Item = &str> {
     let mut rest = Some(cell);

@@ -230,15 +230,10 @@ fn with_glued_unit(reading: &Reading<'_>, units: &Units<'_>, i: usize) -> Option
         return None;
     }
     let lexicon = &reading.engine.lexicon;
-    let node = lexicon.find(suffix, &mut Vec::new()).node;
-    let mut row = None;
-    lexicon.ends_at(node, shape_bits(0, Shape::Upper), |class, found| {
-        if class == Class::Unit {
-            row = row.or(Some(found as usize));
-        }
-    });
+    let mut ends = lexicon.ends_at(lexicon.find(suffix).id, shape_bits(0, Shape::Upper));
+    let row = ends.find(|(class, _)| *class == Class::Unit).map(|(_, row)| row as usize);
     let amount = decimal(&word[..digits])?;
-    let row = row.filter(|_| node != 0).or_else(|| units.thermometer(suffix))?;
+    let row = row.or_else(|| units.thermometer(suffix))?;
     Some((amount, rounding_of(&word[..digits], amount), row))
 }
 

@@ -103,7 +103,7 @@ fn pieces(pattern: &str, lexicon: &Lexicon) -> Vec<Piece> {
         match piece {
             "*" => pieces.push(Piece::Gap),
             "…" => pieces.push(Piece::Rest),
-            words => pieces.extend(phrase_words(words).map(|word| Piece::Word(lexicon.find(word, &mut Vec::new()).id))),
+            words => pieces.extend(phrase_words(words).map(|word| Piece::Word(lexicon.find(word).id))),
         }
     }
     pieces
