@@ -20,8 +20,15 @@ const AGREES: f32 = 0.8;
 /// A name this like the query's, in the division that is asked for, makes a search for slips needless.
 const SURE: f32 = 0.95;
 
+/// Two indexes have one place when they are no farther apart, in degrees of latitude.
+const NEAR: f64 = 0.03;
+
 /// How many measures a candidate has.
 pub const MEASURES: usize = 18;
+
+/// Which of them are the likeness in consonants and the importance.
+const SKELETON: usize = 3;
+const IMPORTANCE: usize = 11;
 
 const WEIGHTS: [f32; MEASURES] =
     [1.84, 2.64, 3.62, 1.94, 1.64, 2.57, -0.52, 0.78, 1.55, 1.46, -4.52, 2.50, 0.50, 0.50, 1.34, 1.90, 1.40, -0.40];
@@ -50,6 +57,8 @@ pub enum Reason {
     Admin1Agrees,
     /// It is in another division.
     Admin1Differs,
+    /// Two gazetteers have it.
+    TwoSources,
 }
 
 impl Reason {
@@ -65,6 +74,7 @@ impl Reason {
             Reason::QualifierDiffers => "qualifier_differs",
             Reason::Admin1Agrees => "admin1_agrees",
             Reason::Admin1Differs => "admin1_differs",
+            Reason::TwoSources => "two_sources",
         }
     }
 }
@@ -95,8 +105,32 @@ pub(super) fn rank<'g>(gazetteer: &'g Gazetteer, query: &Query) -> Vec<Candidate
             candidate(found, &best, agreement)
         })
         .collect();
+    merge(&mut candidates);
     candidates.sort_by(|a, b| b.score.total_cmp(&a.score));
     candidates
+}
+
+/// Makes one of a place that two indexes have: the likelier of the two stays, as important as either says.
+fn merge(candidates: &mut Vec<Candidate>) {
+    for at in (0..candidates.len()).rev() {
+        let same = (0..candidates.len()).find(|other| *other != at && are_one(&candidates[*other], &candidates[at]));
+        let Some(other) = same else { continue };
+        let importance = candidates[at].measures[IMPORTANCE].max(candidates[other].measures[IMPORTANCE]);
+        let (worse, better) = if candidates[at].score > candidates[other].score { (other, at) } else { (at, other) };
+        let kept = &mut candidates[better];
+        kept.measures[IMPORTANCE] = importance;
+        kept.score = score(&kept.measures);
+        kept.reasons.push(Reason::TwoSources);
+        candidates.swap_remove(worse);
+    }
+}
+
+/// Whether two indexes mean one place: near each other, of a kind, and alike in name.
+fn are_one(one: &Candidate, other: &Candidate) -> bool {
+    let alike = (one.measures[SKELETON] - other.measures[SKELETON]).abs() < 0.01;
+    let off = (one.place.latitude() - other.place.latitude(), one.place.longitude() - other.place.longitude());
+    let near = off.0.abs() < NEAR && off.1.abs() * one.place.latitude().to_radians().cos() < NEAR;
+    one.index != other.index && alike && near && one.place.kind() == other.place.kind()
 }
 
 /// Gives each place found a rough figure; whether one is surely meant.
@@ -185,9 +219,12 @@ fn candidate<'g>(found: Found<'g>, best: &Best, agreement: Option<bool>) -> Cand
         mark(best.part == 0),
         mark(place.feature() == "PPLX" || place.feature().starts_with("ADM")),
     ];
+    Candidate { place, index, score: score(&measures), reasons: reasons(best, agreement), measures }
+}
+
+fn score(measures: &[f32; MEASURES]) -> f32 {
     let sum: f32 = measures.iter().zip(WEIGHTS).map(|(measure, weight)| measure * weight).sum();
-    let score = 1.0 / (1.0 + (-(CALIBRATION.0 * sum + CALIBRATION.1)).exp());
-    Candidate { place, index, score, reasons: reasons(best, agreement), measures }
+    1.0 / (1.0 + (-(CALIBRATION.0 * sum + CALIBRATION.1)).exp())
 }
 
 fn reasons(best: &Best, agreement: Option<bool>) -> Vec<Reason> {
@@ -218,9 +255,16 @@ fn reasons(best: &Best, agreement: Option<bool>) -> Vec<Reason> {
     reasons
 }
 
-/// How important a place is, 0 to about 1; where inhabitants are not counted, a village of three hundred.
+/// How important a place is, 0 to about 1; where inhabitants are not counted, by what its kind usually has.
 fn importance(place: &Place) -> f32 {
-    let population = if place.population() == 0 { 300.0 } else { place.population() as f32 };
+    let usual = match place.feature() {
+        "PPLC" | "PCLI" => 1_000_000.0,
+        "PPLA" | "ADM1" => 100_000.0,
+        "PPLA2" => 10_000.0,
+        "PPLA3" | "ADM2" => 3_000.0,
+        _ => 300.0,
+    };
+    let population = if place.population() == 0 { usual } else { place.population() as f32 };
     (1.0 + population).log10() / 7.5
 }
 
