@@ -82,6 +82,9 @@ pub enum Command {
     /// Print what a rule or check reads, with examples; without a name, list them all
     #[command(after_help = "Examples:\n  cutline explain\n  cutline explain weekday-mismatch")]
     Explain(Explain),
+    /// Keep gazetteers of your own beside the built-in one
+    #[command(subcommand, after_help = GAZETTEER_HELP)]
+    Gazetteer(Gazetteer),
     /// Print the JSON Schema of a record
     Schema,
     /// Read the sample galleries and show what a newcomer should see first
@@ -253,4 +256,88 @@ Examples:
 pub struct Explain {
     /// The rule or check
     pub id: Option<String>,
+}
+
+/// `cutline gazetteer`
+#[derive(Debug, Subcommand)]
+pub enum Gazetteer {
+    /// Make a gazetteer of a file of places, or make it anew
+    #[command(after_help = IMPORT_HELP)]
+    Import(ImportGazetteer),
+    /// List your gazetteers
+    List,
+    /// Remove one of your gazetteers
+    #[command(after_help = "Example:\n  cutline gazetteer remove syria_communities")]
+    Remove(RemoveGazetteer),
+    /// Print what a gazetteer, or each, was made from, under which licence, and whether its bytes are whole
+    #[command(after_help = "Examples:\n  cutline gazetteer info\n  cutline gazetteer info syria_communities")]
+    Info(GazetteerInfo),
+}
+
+const GAZETTEER_HELP: &str = "\
+Examples:
+  cutline gazetteer import SY.txt                     a country's dump of GeoNames
+  cutline gazetteer import syr_admin.csv              a table of OCHA's p-codes
+  cutline gazetteer info                              what there is, from whom, under which licence";
+
+/// `cutline gazetteer import`
+#[derive(Debug, clap::Args)]
+pub struct ImportGazetteer {
+    /// The file of places
+    pub file: PathBuf,
+    /// What to call the gazetteer; by default as the file, without its ending
+    #[arg(long)]
+    pub name: Option<String>,
+    /// What the file is; by default told by how it begins
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub r#as: Option<PlaceFormat>,
+    /// GeoNames' alternateNamesV2.txt, for more names
+    #[arg(long, value_name = "FILE")]
+    pub alternate_names: Option<PathBuf>,
+    /// GeoNames' admin1CodesASCII.txt or admin2Codes.txt, for the names of divisions; may be given more than once
+    #[arg(long, value_name = "FILE")]
+    pub divisions: Vec<PathBuf>,
+    /// Whom to name when the places are shown; GeoNames for its dumps
+    #[arg(long, value_name = "TEXT")]
+    pub attribution: Option<String>,
+    /// The licence of the file; that of GeoNames for its dumps
+    #[arg(long, value_name = "TEXT")]
+    pub licence: Option<String>,
+}
+
+const IMPORT_HELP: &str = "\
+Examples:
+  cutline gazetteer import SY.txt
+  cutline gazetteer import allCountries.txt --divisions admin1CodesASCII.txt --divisions admin2Codes.txt
+  cutline gazetteer import admin.csv --name syria --licence 'CC BY-IGO' --attribution 'OCHA'
+  cutline gazetteer import desk.tsv --as table
+
+A row that cannot be a place is named on standard error with its line and left out; the rest is imported, and the exit
+status is 1. A gazetteer of the same name is replaced when the new one is complete, else stays as it was.";
+
+/// A format of places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PlaceFormat {
+    /// A dump of GeoNames: 19 columns parted by tabs
+    Geonames,
+    /// A table of OCHA's p-codes with coordinates
+    Pcodes,
+    /// A table with a header: name, latitude, longitude, and where known id, alternate_names, kind, country, admin1, admin2
+    Table,
+    /// Points of GeoJSON
+    Geojson,
+}
+
+/// `cutline gazetteer remove`
+#[derive(Debug, clap::Args)]
+pub struct RemoveGazetteer {
+    /// The gazetteer
+    pub name: String,
+}
+
+/// `cutline gazetteer info`
+#[derive(Debug, clap::Args)]
+pub struct GazetteerInfo {
+    /// The gazetteer; each without a name
+    pub name: Option<String>,
 }

@@ -43,6 +43,7 @@ fn main() -> ExitCode {
         Command::Stats => command::stats::run(&shelf::folder(&args), args.format),
         Command::List(list) => command::list::run(list, &shelf::folder(&args), args.format),
         Command::Explain(explain) => command::explain::run(explain),
+        Command::Gazetteer(gazetteer) => command::gazetteer::run(gazetteer, args.format),
         Command::Schema => command::schema::run(),
         Command::Demo => command::demo::run(),
     };

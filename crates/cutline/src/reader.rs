@@ -1,7 +1,7 @@
 //! What reads captions: the engine with the user's tables and, unless places are to be left without coordinates, the
 //! gazetteer that knows and resolves them.
 
-use crate::tables;
+use crate::{command, tables};
 use caption::record::{Place, Record};
 use caption::{Caption, Engine};
 use gazetteer::index::Index;
@@ -53,20 +53,16 @@ impl Reader {
 
 /// The gazetteers of the data directory, in the order of their names.
 fn indexes() -> (Vec<Index>, bool) {
+    let Ok(library) = command::gazetteer::library() else { return (Vec::new(), true) };
     let mut complete = true;
-    let Ok(directory) = tables::data_directory() else { return (Vec::new(), true) };
-    let entries = std::fs::read_dir(directory.join("gazetteers")).into_iter().flatten().flatten();
-    let mut paths: Vec<_> = entries.map(|entry| entry.path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == "gaz"));
-    paths.sort();
-    let mut open = |path: &std::path::PathBuf| match Index::open(path) {
+    let mut open = |name: String| match library.open(&name) {
         Ok(index) => Some(index),
         Err(problem) => {
-            crate::terminal::report(&format!("{}: {problem}; left out", path.display()));
+            crate::terminal::report(&command::gazetteer::broken(&library, &name, &problem));
             complete = false;
             None
         }
     };
-    let indexes = paths.iter().filter_map(&mut open).collect();
+    let indexes = library.names().into_iter().filter_map(&mut open).collect();
     (indexes, complete)
 }

@@ -3,6 +3,7 @@
 pub mod add;
 pub mod demo;
 pub mod explain;
+pub mod gazetteer;
 pub mod list;
 pub mod parse;
 pub mod places;

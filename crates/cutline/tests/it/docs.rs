@@ -18,6 +18,7 @@ const DOCUMENTS: &[&str] = &[
     "CHANGELOG.md",
     "docs/ARCHITECTURE.md",
     "docs/ARCHIVE.md",
+    "docs/GAZETTEER.md",
     "docs/RECORD.md",
 ];
 

@@ -1,0 +1,122 @@
+//! `cutline gazetteer list` and `info`: what gazetteers there are, from whom, under which licence, and whether their
+//! bytes are those that were written.
+
+use super::unknown;
+use crate::Ending;
+use crate::args::Format;
+use crate::terminal::{report, safe};
+use anyhow::Result;
+use gazetteer::import::Library;
+use gazetteer::index::{Index, Problem};
+use serde::Serialize;
+use std::io::{IsTerminal, Write};
+
+/// A gazetteer as it is shown.
+#[derive(Serialize)]
+struct Shown<'a> {
+    name: &'a str,
+    places: u32,
+    names: u32,
+    licence: &'a str,
+    attribution: &'a [String],
+    sources: &'a [String],
+    /// Where it lies.
+    file: String,
+    /// `verified`, what is wrong, or null where it was not looked at.
+    state: Option<String>,
+}
+
+/// Prints a line a gazetteer.
+pub fn list(library: &Library, format: Option<Format>) -> Result<Ending> {
+    let mut complete = true;
+    let mut out = anstream::stdout().lock();
+    for name in library.names() {
+        match library.open(&name) {
+            Ok(index) if is_text(format) => {
+                let about = index.about();
+                writeln!(out, "{}\t{} places\t{}", safe(&name), about.places, safe(&licence(&about.licence)))?;
+            }
+            Ok(index) => line(&mut out, &shown(library, &name, &index, None))?,
+            Err(problem) => {
+                complete = false;
+                report(&broken(library, &name, &problem));
+            }
+        }
+    }
+    Ok(if complete { Ending::Done } else { Ending::Incomplete })
+}
+
+/// Prints all that a gazetteer, or each, says of itself, its bytes compared with their checksums.
+pub fn info(library: &Library, name: Option<&str>, format: Option<Format>) -> Result<Ending> {
+    let mut complete = true;
+    let names = name.map_or_else(|| library.names(), |name| vec![name.to_owned()]);
+    let mut out = anstream::stdout().lock();
+    for name in names {
+        let index = match library.open(&name) {
+            Ok(index) => index,
+            Err(Problem::Io(error)) => return unknown(library, &name, &error),
+            Err(problem) => {
+                complete = false;
+                report(&broken(library, &name, &problem));
+                continue;
+            }
+        };
+        let state = match index.verify() {
+            Ok(()) => "verified".to_owned(),
+            Err(problem) => {
+                complete = false;
+                report(&broken(library, &name, &problem));
+                problem.to_string()
+            }
+        };
+        let shown = shown(library, &name, &index, Some(state));
+        if is_text(format) { page(&mut out, &shown)? } else { line(&mut out, &shown)? }
+    }
+    Ok(if complete { Ending::Done } else { Ending::Incomplete })
+}
+
+/// What to say of a gazetteer that cannot be opened.
+pub fn broken(library: &Library, name: &str, problem: &Problem) -> String {
+    format!("{}: {problem}; left out (`cutline gazetteer import` makes it anew)", library.path(name).display())
+}
+
+fn is_text(format: Option<Format>) -> bool {
+    format.map_or_else(|| std::io::stdout().is_terminal(), |format| matches!(format, Format::Annotated | Format::Table))
+}
+
+fn shown<'a>(library: &Library, name: &'a str, index: &'a Index, state: Option<String>) -> Shown<'a> {
+    let about = index.about();
+    Shown {
+        name,
+        places: about.places,
+        names: about.names,
+        licence: &about.licence,
+        attribution: &about.attribution,
+        sources: &about.sources,
+        file: library.path(name).display().to_string(),
+        state,
+    }
+}
+
+fn licence(licence: &str) -> String {
+    if licence.is_empty() { "licence not given".to_owned() } else { licence.to_owned() }
+}
+
+fn line(out: &mut dyn Write, shown: &Shown) -> Result<()> {
+    serde_json::to_writer(&mut *out, shown)?;
+    Ok(out.write_all(b"\n")?)
+}
+
+fn page(out: &mut dyn Write, shown: &Shown) -> Result<()> {
+    writeln!(out, "{}", safe(shown.name))?;
+    writeln!(out, "  places       {} with {} names", shown.places, shown.names)?;
+    writeln!(out, "  licence      {}", safe(&licence(shown.licence)))?;
+    for attribution in shown.attribution {
+        writeln!(out, "  attribution  {}", safe(attribution))?;
+    }
+    for source in shown.sources {
+        writeln!(out, "  source       {}", safe(source))?;
+    }
+    writeln!(out, "  file         {}", safe(&shown.file))?;
+    Ok(writeln!(out, "  checksums    {}", safe(shown.state.as_deref().unwrap_or_default()))?)
+}

@@ -1,0 +1,95 @@
+//! Gazetteers of one's own: imported, listed, shown, removed.
+
+use crate::{command, file, records, scratch, stderr, stdout};
+use std::path::PathBuf;
+use std::process::Output;
+
+/// A data directory of a test's own.
+fn directory(name: &str) -> PathBuf {
+    let path = scratch(name);
+    let _ = std::fs::remove_dir_all(&path);
+    std::fs::create_dir_all(&path).expect("the scratch folder takes folders");
+    path
+}
+
+fn run(data: &PathBuf, arguments: &[&str]) -> Output {
+    command(&[&["gazetteer"], arguments].concat()).env("CUTLINE_DATA", data).output().expect("cutline runs")
+}
+
+const TABLE: &str = "id\tname\talternate_names\tlatitude\tlongitude\tkind\tcountry\tadmin1\tadmin2\n\
+    Q1\tAyn Sahl\tعين سهل\t25.51\t14.12\tcity\tLY\tSouth\tQamar\n\
+    Q2\tNowhere\t\t125.5\t14.12\tcity\tLY\tSouth\tQamar\n";
+
+#[test]
+fn a_table_is_imported_listed_shown_and_removed() {
+    let data = directory("gazetteer-table");
+    let table = file("desk_places.tsv", TABLE.as_bytes());
+    let imported = run(&data, &["import", &table, "--licence", "CC0", "--attribution", "The desk"]);
+    assert_eq!(imported.status.code(), Some(1));
+    assert_eq!(stdout(&imported), "desk_places: 1 places, 1 row left out\n");
+    assert!(
+        stderr(&imported).contains("desk_places.tsv:3: desk_places:Q2: expected a latitude"),
+        "{}",
+        stderr(&imported)
+    );
+
+    let listed = &records(&run(&data, &["list"]))[0];
+    assert_eq!((&listed["name"], &listed["places"]), (&"desk_places".into(), &1.into()));
+    let info = &records(&run(&data, &["info", "desk_places"]))[0];
+    assert_eq!((&info["licence"], &info["attribution"][0]), (&"CC0".into(), &"The desk".into()));
+    assert_eq!(info["state"], "verified");
+    assert!(info["sources"][0].as_str().unwrap().contains("SHA-256"));
+    let page = stdout(&run(&data, &["--format", "table", "info"]));
+    assert!(page.contains("licence      CC0"), "{page}");
+
+    let unknown = run(&data, &["remove", "desk"]);
+    assert!(stderr(&unknown).contains("expected the name of a gazetteer (desk_places), found \"desk\""));
+    assert_eq!(run(&data, &["remove", "desk_places"]).status.code(), Some(0));
+    assert_eq!(stdout(&run(&data, &["list"])), "");
+}
+
+#[test]
+fn an_import_gives_captions_coordinates() {
+    let data = directory("gazetteer-parse");
+    run(&data, &["import", &file("libya.tsv", TABLE.as_bytes())]);
+    let caption = "A baker in Ayn Sahl, Libya, May 3, 2016.\n";
+    let parsed =
+        command(&["parse", "--from", "lines"]).env("CUTLINE_DATA", &data).write_stdin(caption).output().unwrap();
+    let place = &records(&parsed)[0]["places"][0];
+    assert_eq!(place["resolved"]["id"], "libya:Q1", "{place}");
+}
+
+#[test]
+fn a_damaged_gazetteer_is_named_and_the_rest_goes_on() {
+    let data = directory("gazetteer-damaged");
+    run(&data, &["import", &file("damaged.tsv", TABLE.as_bytes())]);
+    let path = data.join("gazetteers/damaged.gaz");
+    let mut bytes = std::fs::read(&path).unwrap();
+    *bytes.last_mut().unwrap() ^= 1;
+    std::fs::write(&path, &bytes).unwrap();
+    for arguments in [&["info"][..], &["list"]] {
+        let output = run(&data, arguments);
+        assert_eq!(output.status.code(), Some(1));
+        assert!(stderr(&output).contains("expected the bytes that were written"), "{}", stderr(&output));
+        assert!(stderr(&output).contains("cutline gazetteer import"), "{}", stderr(&output));
+    }
+    bytes.truncate(bytes.len() / 2);
+    std::fs::write(&path, &bytes).unwrap();
+    let parsed =
+        command(&["parse", "--from", "lines"]).env("CUTLINE_DATA", &data).write_stdin("A dog.\n").output().unwrap();
+    assert!(stderr(&parsed).contains("cut off"), "{}", stderr(&parsed));
+    assert_eq!((parsed.status.code(), records(&parsed).len()), (Some(1), 1));
+}
+
+#[test]
+fn a_file_without_places_is_refused() {
+    let data = directory("gazetteer-refused");
+    for (name, text) in [("prose.txt", "No places here."), ("empty.tsv", ""), ("head.tsv", "name\tlat\tlon\n")] {
+        let output = run(&data, &["import", &file(name, text.as_bytes())]);
+        assert_eq!(output.status.code(), Some(1));
+        assert!(stderr(&output).contains("expected"), "{}", stderr(&output));
+    }
+    let missing = run(&data, &["import", "no/such/file.txt"]);
+    assert!(stderr(&missing).contains("no/such/file.txt"), "{}", stderr(&missing));
+    assert_eq!(stdout(&run(&data, &["list"])), "");
+}
