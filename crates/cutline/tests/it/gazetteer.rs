@@ -41,6 +41,7 @@ fn a_table_is_imported_listed_shown_and_removed() {
     assert!(info["sources"][0].as_str().unwrap().contains("SHA-256"));
     let page = stdout(&run(&data, &["--format", "table", "info"]));
     assert!(page.contains("licence      CC0"), "{page}");
+    assert!(page.contains("GeoNames") && page.contains("CC BY 4.0"), "the built-in one is named first: {page}");
 
     let unknown = run(&data, &["remove", "desk"]);
     assert!(stderr(&unknown).contains("expected the name of a gazetteer (desk_places), found \"desk\""));

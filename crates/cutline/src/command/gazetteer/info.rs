@@ -6,6 +6,7 @@ use crate::Ending;
 use crate::args::Format;
 use crate::terminal::{report, safe};
 use anyhow::Result;
+use gazetteer::Gazetteer;
 use gazetteer::import::Library;
 use gazetteer::index::{Index, Problem};
 use serde::Serialize;
@@ -20,8 +21,8 @@ struct Shown<'a> {
     licence: &'a str,
     attribution: &'a [String],
     sources: &'a [String],
-    /// Where it lies.
-    file: String,
+    /// Where it lies; null for the built-in one.
+    file: Option<String>,
     /// `verified`, what is wrong, or null where it was not looked at.
     state: Option<String>,
 }
@@ -36,7 +37,7 @@ pub fn list(library: &Library, format: Option<Format>) -> Result<Ending> {
                 let about = index.about();
                 writeln!(out, "{}\t{} places\t{}", safe(&name), about.places, safe(&licence(&about.licence)))?;
             }
-            Ok(index) => line(&mut out, &shown(library, &name, &index, None))?,
+            Ok(index) => line(&mut out, &shown(&name, Some(library), &index, None))?,
             Err(problem) => {
                 complete = false;
                 report(&broken(library, &name, &problem));
@@ -46,11 +47,18 @@ pub fn list(library: &Library, format: Option<Format>) -> Result<Ending> {
     Ok(if complete { Ending::Done } else { Ending::Incomplete })
 }
 
-/// Prints all that a gazetteer, or each, says of itself, its bytes compared with their checksums.
+/// Prints all that a gazetteer, or each, the built-in one first, says of itself, its bytes compared with their checksums.
 pub fn info(library: &Library, name: Option<&str>, format: Option<Format>) -> Result<Ending> {
     let mut complete = true;
-    let names = name.map_or_else(|| library.names(), |name| vec![name.to_owned()]);
     let mut out = anstream::stdout().lock();
+    let mut print = |shown: &Shown| if is_text(format) { page(&mut out, shown) } else { line(&mut out, shown) };
+    let world = Gazetteer::embedded()?;
+    let built_in = &world.about().name;
+    if name.is_none_or(|name| name == built_in) {
+        print(&shown(built_in, None, &world, Some(state(&world).unwrap_or_else(|problem| problem.to_string()))))?;
+    }
+    let names = name.map_or_else(|| library.names(), |name| vec![name.to_owned()]);
+    let names = names.into_iter().filter(|own| name != Some(built_in) || library.names().contains(own));
     for name in names {
         let index = match library.open(&name) {
             Ok(index) => index,
@@ -61,16 +69,12 @@ pub fn info(library: &Library, name: Option<&str>, format: Option<Format>) -> Re
                 continue;
             }
         };
-        let state = match index.verify() {
-            Ok(()) => "verified".to_owned(),
-            Err(problem) => {
-                complete = false;
-                report(&broken(library, &name, &problem));
-                problem.to_string()
-            }
-        };
-        let shown = shown(library, &name, &index, Some(state));
-        if is_text(format) { page(&mut out, &shown)? } else { line(&mut out, &shown)? }
+        let state = state(&index).unwrap_or_else(|problem| {
+            complete = false;
+            report(&broken(library, &name, &problem));
+            problem.to_string()
+        });
+        print(&shown(&name, Some(library), &index, Some(state)))?;
     }
     Ok(if complete { Ending::Done } else { Ending::Incomplete })
 }
@@ -84,7 +88,12 @@ fn is_text(format: Option<Format>) -> bool {
     format.map_or_else(|| std::io::stdout().is_terminal(), |format| matches!(format, Format::Annotated | Format::Table))
 }
 
-fn shown<'a>(library: &Library, name: &'a str, index: &'a Index, state: Option<String>) -> Shown<'a> {
+/// What a comparison of all bytes with their checksums says.
+fn state(index: &Index) -> Result<String, Problem> {
+    index.verify().map(|()| "verified".to_owned())
+}
+
+fn shown<'a>(name: &'a str, library: Option<&Library>, index: &'a Index, state: Option<String>) -> Shown<'a> {
     let about = index.about();
     Shown {
         name,
@@ -93,7 +102,7 @@ fn shown<'a>(library: &Library, name: &'a str, index: &'a Index, state: Option<S
         licence: &about.licence,
         attribution: &about.attribution,
         sources: &about.sources,
-        file: library.path(name).display().to_string(),
+        file: library.map(|library| library.path(name).display().to_string()),
         state,
     }
 }
@@ -117,6 +126,6 @@ fn page(out: &mut dyn Write, shown: &Shown) -> Result<()> {
     for source in shown.sources {
         writeln!(out, "  source       {}", safe(source))?;
     }
-    writeln!(out, "  file         {}", safe(&shown.file))?;
+    writeln!(out, "  file         {}", safe(shown.file.as_deref().unwrap_or("part of the program")))?;
     Ok(writeln!(out, "  checksums    {}", safe(shown.state.as_deref().unwrap_or_default()))?)
 }
