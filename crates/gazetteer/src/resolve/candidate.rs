@@ -2,6 +2,7 @@
 //!
 //! "Paris": the capital of France, 2 138 551 people; Paris in Lamar County, Texas; ten more.
 
+use super::fit;
 use crate::Place;
 use crate::index::Form;
 use caption::record::{PlaceKind, Reason};
@@ -33,6 +34,8 @@ pub(crate) struct Candidate {
     pub population: u64,
     /// How far it reaches, in kilometres; 0 where not known.
     pub radius_km: f32,
+    /// It is a division below the first level, not a part of a town.
+    pub division: bool,
     /// It is a sea, or a part of one.
     pub sea: bool,
 }
@@ -51,14 +54,23 @@ impl Candidate {
             Form::Other => (0.9, Reason::ExactName),
             Form::Short => (0.9, Reason::FoldedName),
         };
+        // Another name of a small place is a rare word more often than a place.
+        let known = if form == Form::Other { 0.3 } else { 1.0 };
+        Candidate::with(index, place, name, reason, known)
+    }
+
+    /// A place of index `index` with a name spelled alike.
+    pub fn spelled_alike(index: usize, place: &Place, score: f32) -> Candidate {
+        Candidate::with(index, place, score, Reason::SimilarName, 1.0)
+    }
+
+    fn with(index: usize, place: &Place, name: f32, reason: Reason, known: f64) -> Candidate {
         let mut country = [0; 2];
         if let [a, b] = place.country().as_bytes() {
             country = [*a, *b];
         }
         let kind = place.kind();
-        // Another name of a small place is a rare word more often than a place.
-        let people = f64::from(floor(place, kind)).max(place.population() as f64);
-        let people = if form == Form::Other { people * 0.3 } else { people };
+        let people = f64::from(floor(place, kind)).max(place.population() as f64) * known;
         Candidate {
             index: index as u16,
             place: place.number(),
@@ -72,6 +84,7 @@ impl Candidate {
             fame: (people + 300.0).ln() as f32,
             population: place.population(),
             radius_km: place.radius_km().unwrap_or(0.0) as f32,
+            division: kind == PlaceKind::District && place.feature().starts_with("ADM"),
             sea: matches!(place.feature(), "SEA" | "OCN" | "GULF" | "STRT" | "CHN" | "BAY"),
         }
     }
@@ -83,6 +96,15 @@ impl Candidate {
         // The chord, which unlike the cosine is exact for near places.
         let chord = ((a - x) * (a - x) + (b - y) * (b - y) + (c - z) * (c - z)).sqrt();
         2.0 * EARTH_KM * (chord / 2.0).min(1.0).asin()
+    }
+
+    /// How well it fits words that mean a place of kind `said`, 0 to 1.
+    pub fn fits(&self, said: PlaceKind) -> f32 {
+        match said {
+            // a town is meant before the district around it
+            PlaceKind::City if self.division => 0.35,
+            _ => fit::fit(said, self.kind),
+        }
     }
 
     /// Whether both lie in one country.

@@ -5,9 +5,9 @@
 //! gains by lying near the likely places of the other names, or in the countries and divisions that they are, until
 //! nothing changes: Paris beside Lamar County is the one in Texas.
 
-use super::candidate::Candidate;
-use super::fit;
+use super::candidate::{Candidate, NONE};
 use super::node::{Node, Scored};
+use crate::Gazetteer;
 use caption::record::PlaceKind;
 
 /// How much being known counts: as if people counted by this power.
@@ -23,6 +23,8 @@ const ROUNDS: usize = 3;
 /// At this distance nearness counts half, in kilometres.
 const HALF_KM: f32 = 70.0;
 
+/// How much it counts against a place that it does not hold what is put into it.
+const OUTSIDE: f32 = 4.0;
 /// How much agreement with the pictures beside this one counts at most.
 const GALLERY: f32 = 1.6;
 
@@ -36,11 +38,16 @@ pub(crate) struct Hints<'a> {
 }
 
 /// Settles the nodes: scores and shares of all candidates, the best first.
-pub(crate) fn settle(nodes: &mut [Node<'_>], hints: Hints<'_>) {
+pub(crate) fn settle(gazetteer: &Gazetteer, nodes: &mut [Node<'_>], hints: Hints<'_>) {
     for node in nodes.iter_mut() {
         weigh(node, hints);
     }
-    contain(nodes);
+    for at in order(nodes) {
+        contain(nodes, at);
+        if nodes[at].scored.is_empty() && !nodes[at].doubtful {
+            respell(gazetteer, nodes, at, hints);
+        }
+    }
     for node in nodes.iter_mut() {
         node.share();
     }
@@ -63,7 +70,8 @@ pub(crate) fn settle(nodes: &mut [Node<'_>], hints: Hints<'_>) {
 fn weigh(node: &mut Node<'_>, hints: Hints<'_>) {
     for scored in &mut node.scored {
         let candidate = &scored.candidate;
-        let fits = fit::fit(node.kind, candidate.kind) * candidate.name;
+        let fits = candidate.fits(node.kind) * candidate.name;
+        scored.hint = 0.0;
         scored.prior = FAME * candidate.fame + 1.5 * fits.max(0.01).ln();
         if hints.country != [0; 2] && candidate.country == hints.country {
             scored.hint += if node.shown { 2.0 } else { 1.0 };
@@ -76,33 +84,44 @@ fn weigh(node: &mut Node<'_>, hints: Hints<'_>) {
     node.scored.truncate(Node::MOST);
 }
 
-/// Drops candidates that lie outside what is put around them, and prefers what holds something.
-fn contain(nodes: &mut [Node<'_>]) {
-    for at in order(nodes) {
-        let Some(parent) = holder(nodes, at) else { continue };
-        let outer = std::mem::take(&mut nodes[parent].scored);
-        let mut inner = std::mem::take(&mut nodes[at].scored);
-        for scored in &mut inner {
-            let holds = outer.iter().filter_map(|o| o.candidate.contains(&scored.candidate));
-            let (mut any, mut said) = (false, false);
-            for holds in holds {
-                said = true;
-                any |= holds;
-            }
-            scored.within = any;
-            scored.outside = said && !any;
-        }
-        let mut outer = outer;
-        for scored in &mut outer {
-            scored.contains |= inner.iter().any(|inner| scored.candidate.contains(&inner.candidate) == Some(true));
-        }
-        if outer.iter().any(|scored| scored.contains) {
-            outer.iter_mut().filter(|scored| !scored.contains).for_each(|scored| scored.hint -= 4.0);
-        }
-        inner.retain(|scored| !scored.outside);
-        nodes[parent].scored = outer;
-        nodes[at].scored = inner;
+/// Drops the candidates of a node that lie outside what is put around it, and prefers of that what holds one.
+fn contain(nodes: &mut [Node<'_>], at: usize) {
+    let Some(parent) = holder(nodes, at) else { return };
+    let mut outer = std::mem::take(&mut nodes[parent].scored);
+    let inner = &mut nodes[at].scored;
+    for scored in inner.iter_mut() {
+        let mut holds = outer.iter().filter_map(|outer| outer.candidate.contains(&scored.candidate)).peekable();
+        let said = holds.peek().is_some();
+        scored.within = holds.any(|holds| holds);
+        scored.outside = said && !scored.within;
     }
+    for scored in &mut outer {
+        let holds = |inner: &Scored| scored.candidate.contains(&inner.candidate) == Some(true);
+        scored.contains |= inner.iter().any(holds);
+    }
+    if outer.iter().any(|scored| scored.contains) {
+        outer.iter_mut().filter(|scored| !scored.contains).for_each(|scored| scored.hint -= OUTSIDE);
+    }
+    inner.retain(|scored| !scored.outside);
+    nodes[parent].scored = outer;
+}
+
+/// Looks for places spelled like a node's words inside what is put around it, or in the country of the scene.
+fn respell(gazetteer: &Gazetteer, nodes: &mut [Node<'_>], at: usize, hints: Hints<'_>) {
+    let around = holder(nodes, at).and_then(|holder| {
+        nodes[holder].scored.iter().max_by(|a, b| a.total().total_cmp(&b.total())).map(|best| best.candidate)
+    });
+    let (country, admin1) = match around {
+        Some(around) => {
+            let inside = around.kind != PlaceKind::Country && around.admin1 != NONE;
+            (around.country, inside.then_some((around.index, around.admin1)))
+        }
+        None if nodes[at].shown => (hints.country, None),
+        None => return,
+    };
+    nodes[at].respell(gazetteer, country, admin1);
+    weigh(&mut nodes[at], hints);
+    contain(nodes, at);
 }
 
 /// The nearest holder of a node that has candidates.

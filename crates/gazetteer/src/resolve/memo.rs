@@ -1,7 +1,7 @@
 //! What each worker remembers of the names it looked up: captions of one story name the same places again and again.
 
-use super::candidate::Candidate;
-use crate::{Gazetteer, name};
+use super::candidate::{Candidate, NONE};
+use crate::{Gazetteer, Query, name};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -10,6 +10,10 @@ use std::rc::Rc;
 const NAMES: usize = 8192;
 /// A longer name is no place's, in bytes.
 const LONGEST: usize = 120;
+/// A spelling less likely than this is another name.
+const LEAST: f32 = 0.4;
+/// So many places of a spelling are weighed.
+const SPELLINGS: usize = 6;
 /// So many places of a name are looked at in each index.
 const PLACES: usize = 64;
 
@@ -18,6 +22,15 @@ struct Memo {
     /// Whose names they are.
     gazetteer: u64,
     names: FxHashMap<Box<str>, Rc<[Candidate]>>,
+    spellings: FxHashMap<Spelling, Rc<[Candidate]>>,
+}
+
+/// A name in a country and, if known, in a first-level division.
+#[derive(PartialEq, Eq, Hash)]
+struct Spelling {
+    name: Box<str>,
+    country: [u8; 2],
+    admin1: u32,
 }
 
 thread_local! {
@@ -34,6 +47,7 @@ impl Gazetteer {
             if memo.gazetteer != self.number() || memo.names.len() >= NAMES {
                 memo.gazetteer = self.number();
                 memo.names.clear();
+                memo.spellings.clear();
             }
             if let Some(known) = memo.names.get(name) {
                 return known.clone();
@@ -42,6 +56,37 @@ impl Gazetteer {
             memo.names.insert(name.into(), candidates.clone());
             candidates
         })
+    }
+
+    /// The places of a country, and of a first-level division of an index if one is given, that have a name spelled
+    /// like `name`: what a table of sounds and a slip of the pen make alike.
+    pub(crate) fn spelled_alike(&self, name: &str, country: [u8; 2], admin1: Option<(u16, u32)>) -> Rc<[Candidate]> {
+        if name.len() > LONGEST || country == [0; 2] {
+            return Rc::default();
+        }
+        let key = Spelling { name: name.into(), country, admin1: admin1.map_or(NONE, |(_, division)| division) };
+        if let Some(known) = MEMO.with_borrow(|memo| {
+            let same = memo.gazetteer == self.number();
+            memo.spellings.get(&key).filter(|_| same).cloned()
+        }) {
+            return known;
+        }
+        let division = admin1.and_then(|(index, division)| self.indexes().get(index as usize)?.division(division));
+        let query = Query {
+            name,
+            country: std::str::from_utf8(&country).unwrap_or_default(),
+            admin1: division.map_or("", |division| division.name()),
+        };
+        let found = self.look_up(&query).into_iter().filter(|found| found.score >= LEAST).take(SPELLINGS);
+        let candidates: Rc<[Candidate]> =
+            found.map(|found| Candidate::spelled_alike(found.index, &found.place, found.score)).collect();
+        MEMO.with_borrow_mut(|memo| {
+            if memo.spellings.len() >= NAMES {
+                memo.spellings.clear();
+            }
+            memo.spellings.insert(key, candidates.clone());
+        });
+        candidates
     }
 
     fn find(&self, name: &str) -> Vec<Candidate> {

@@ -74,7 +74,7 @@ impl Gazetteer {
     /// What becomes of each place.
     fn settle(&self, places: &[Place<'_>], doubtful: &[bool], hints: Hints<'_>) -> Vec<Outcome> {
         let (mut nodes, of_place) = self.nodes(places, doubtful);
-        joint::settle(&mut nodes, hints);
+        joint::settle(self, &mut nodes, hints);
         let outcomes = outcome::judge(&nodes, hints);
         of_place.iter().map(|&node| outcomes[node].clone()).collect()
     }

@@ -98,8 +98,20 @@ impl<'t> Node<'t> {
         node
     }
 
+    /// Takes the places of a country, and of a division, that have a name spelled like the words.
+    pub fn respell(&mut self, gazetteer: &Gazetteer, country: [u8; 2], admin1: Option<(u16, u32)>) {
+        let candidates = gazetteer.spelled_alike(phrase::core(self.text, self.kind), country, admin1);
+        self.take(&candidates, false);
+        let likely = if self.kind == PlaceKind::Site { 0.4 } else { 0.6 };
+        self.scored.retain(|one| one.candidate.name >= likely && one.candidate.fits(self.kind) >= 0.5);
+    }
+
     fn look_up(&mut self, gazetteer: &Gazetteer, reading: Reading<'t>) {
         let candidates = gazetteer.candidates(reading.name);
+        self.take(&candidates, reading.part);
+    }
+
+    fn take(&mut self, candidates: &[Candidate], part: bool) {
         let site = self.kind == PlaceKind::Site || phrase::is_site(self.text);
         let wanted = |candidate: &&Candidate| {
             let clashes = if site {
@@ -107,10 +119,10 @@ impl<'t> Node<'t> {
             } else {
                 fit::clashes(self.kind, candidate.kind)
             };
-            reading.part || !clashes
+            part || !clashes
         };
         self.scored.extend(candidates.iter().filter(wanted).copied().map(Scored::new));
-        self.part = reading.part;
+        self.part = part;
     }
 
     /// Computes each candidate's share.

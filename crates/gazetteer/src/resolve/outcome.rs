@@ -63,7 +63,7 @@ fn found(node: &Node<'_>, hints: Hints<'_>) -> Outcome {
         return Outcome::Unknown;
     };
     let reasons = |one: &Scored| reasons(node, one, hints);
-    let score = |one: &Scored| one.share * one.candidate.name * fit::fit(node.kind, one.candidate.kind).max(0.5);
+    let score = |one: &Scored| one.share * one.candidate.name * one.candidate.fits(node.kind).max(0.5);
     if score(best) < LEAST {
         return Outcome::Unknown;
     }

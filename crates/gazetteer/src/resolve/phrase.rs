@@ -134,6 +134,15 @@ pub(crate) fn readings(text: &str, kind: PlaceKind) -> impl Iterator<Item = Read
     [Some(whole(text)), bare_reading, noun, of, part].into_iter().flatten()
 }
 
+/// The name among the words for a place that is compared by its spelling.
+pub(crate) fn core(text: &str, kind: PlaceKind) -> &str {
+    let bare = strip_article(text);
+    match strip_noun(bare, kind) {
+        Some(name) if kind != PlaceKind::Site => name,
+        _ => bare,
+    }
+}
+
 /// Whether words are a site's by their last noun.
 pub(crate) fn is_site(text: &str) -> bool {
     text.rsplit(' ').next().is_some_and(|last| is_any(last, SITES))
