@@ -337,6 +337,9 @@ pub struct Place<'t> {
     pub within: Option<usize>,
     /// Words that narrow it: "eastern", "old city of", "outskirts".
     pub modifiers: Vec<&'t str>,
+    /// ISO 3166-1 alpha-2 of the demonym that describes it: the SD of "the Sudanese town of". Not printed.
+    #[serde(skip)]
+    pub demonym: Option<&'t str>,
     /// Its place in a gazetteer.
     pub resolved: Option<Resolved<'t>>,
     /// Other places it could be.

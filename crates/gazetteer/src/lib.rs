@@ -3,6 +3,7 @@
 //! "Maarat al-Numan" leads to Maʻarrat an Nuʻmān, 35.6488 N 36.6752 E, in Idlib, Syria. An [`index::Index`] is a file that is
 //! looked up as it lies on the disk; nothing is built when it is opened.
 
+pub mod check;
 mod gazetteer;
 pub mod import;
 pub mod index;

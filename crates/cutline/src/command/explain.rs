@@ -8,7 +8,8 @@ use std::io::Write;
 /// Every rule and check with its page.
 fn pages() -> impl Iterator<Item = (&'static str, &'static str)> {
     let rules = caption::rule::RULES.iter().map(|rule| (rule.id, rule.page));
-    rules.chain(caption::check::CHECKS.iter().map(|check| (check.id, check.page)))
+    let checks = caption::check::CHECKS.iter().map(|check| (check.id, check.page));
+    rules.chain(checks).chain(gazetteer::check::CHECKS.iter().map(|check| (check.id, check.page)))
 }
 
 /// Prints a page, or the list of all.

@@ -76,6 +76,9 @@ fn weigh(node: &mut Node<'_>, hints: Hints<'_>) {
         if hints.country != [0; 2] && candidate.country == hints.country {
             scored.hint += if node.shown { 2.0 } else { 1.0 };
         }
+        if node.demonym != [0; 2] && candidate.country == node.demonym {
+            scored.hint += 3.0;
+        }
         let gallery = hints.gallery.iter().map(|other| beside(candidate, other)).fold(0.0, f32::max);
         scored.hint += GALLERY * gallery;
         scored.gallery = gallery > 0.3;

@@ -16,11 +16,12 @@ mod phrase;
 
 pub use gallery::Gallery;
 
-use self::candidate::Candidate;
+pub(crate) use self::candidate::Candidate;
 use self::joint::Hints;
 use self::node::Node;
 use self::outcome::Outcome;
 use crate::Gazetteer;
+use crate::check::CHECKS;
 use caption::Prose;
 use caption::record::{Place, PlaceKind, PlaceRelation, PlaceRole, Record};
 
@@ -55,6 +56,10 @@ impl Gazetteer {
         }
         if let Some(gallery) = gallery {
             gallery.remember(&shown);
+        }
+        for check in CHECKS {
+            let findings = (check.run)(self, record);
+            record.checks.extend(findings);
         }
     }
 
@@ -175,7 +180,7 @@ fn is_at_sea(places: &[Place<'_>], outcomes: &[Outcome]) -> bool {
 }
 
 /// A country's code as candidates have it.
-fn code(country: Option<&str>) -> [u8; 2] {
+pub(crate) fn code(country: Option<&str>) -> [u8; 2] {
     match country.map(str::as_bytes) {
         Some([a, b]) => [*a, *b],
         _ => [0; 2],

@@ -21,6 +21,8 @@ pub(crate) struct Node<'t> {
     pub shown: bool,
     /// Only its being known speaks for it.
     pub doubtful: bool,
+    /// The country of the demonym that describes it, two zeros for none.
+    pub demonym: [u8; 2],
     /// The words mean a part of what has the name.
     pub part: bool,
     /// Its candidates.
@@ -86,6 +88,7 @@ impl<'t> Node<'t> {
             parent: None,
             shown: place.role == PlaceRole::Shown,
             doubtful,
+            demonym: super::code(place.demonym),
             part: false,
             scored: Vec::new(),
         };

@@ -5,5 +5,8 @@ mod import;
 mod index;
 mod lookup;
 mod name;
+#[path = "../../../caption/tests/it/page.rs"]
+mod page;
+mod pages;
 mod resolve;
 mod world;

@@ -29,6 +29,11 @@ const ROWS: &[Line] = &[
     (17, "Libya", "", 28.0, 17.0, "PCLI", "LY", "", "", 6_678_567),
     (18, "Bagram Airfield", "Bagram air base", 34.946, 69.265, "AIRB", "AF", "Parwan", "", 0),
     (19, "Saiqal", "", 35.1, 36.9, "PPL", "SY", "Hama", "", 900),
+    (22, "Raqqa", "", 35.953, 39.008, "PPLA", "SY", "Raqqa", "", 177_636),
+    (23, "Jordan", "", 31.0, 36.0, "PCLI", "JO", "", "", 9_956_011),
+    (24, "Lagos", "", 6.455, 3.394, "PPLA2", "NG", "Lagos", "", 15_388_000),
+    (25, "Nigeria", "", 10.0, 8.0, "PCLI", "NG", "", "", 195_874_740),
+    (26, "Ghana", "", 8.1, -1.2, "PCLI", "GH", "", "", 29_767_108),
     (20, "Newport", "", 51.588, -2.998, "PPLA2", "GB", "Wales", "", 128_060),
     (21, "Newport", "", 41.49, -71.313, "PPLA2", "US", "Rhode Island", "Newport County", 124_672),
 ];
@@ -59,7 +64,7 @@ fn index() -> Index {
     Index::from_bytes(builder.finish().unwrap()).unwrap()
 }
 
-fn read(text: &str) -> Record<'_> {
+pub fn read(text: &str) -> Record<'_> {
     let mut record = ENGINE.read_caption(Caption { text, ..Caption::default() });
     GAZETTEER.resolve(&mut record, None);
     record

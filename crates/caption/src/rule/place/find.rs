@@ -296,6 +296,7 @@ impl Finder<'_, '_> {
             relation: slot.relation,
             link: slot.link,
             modifiers: slot.modifiers,
+            demonym: slot.demonym,
             within: None,
             date: None,
             aside: 0,

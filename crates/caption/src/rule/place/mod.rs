@@ -9,9 +9,11 @@
 
 use self::find::Found;
 use super::Rule;
-use crate::document::Owner;
+use crate::document::{Document, Owner};
 use crate::engine::Reading;
+use crate::lexicon::{Class, Tables};
 use crate::record::{DateRole, Place, PlaceKind, PlaceRelation};
+use crate::table::TableId;
 use std::ops::Range;
 
 mod chain;
@@ -44,6 +46,8 @@ struct Mention {
     link: Option<Link>,
     /// Words that narrow it.
     modifiers: Vec<Range<usize>>,
+    /// The demonym that describes it.
+    demonym: Option<usize>,
     /// The mention that contains it.
     within: Option<usize>,
     /// What happened on the date that follows its group.
@@ -124,9 +128,17 @@ fn run(reading: &mut Reading<'_>) {
             relation: mention.relation,
             within: mention.within,
             modifiers: mention.modifiers.into_iter().map(|words| document.slice(document.span(words))).collect(),
+            demonym: mention.demonym.and_then(|token| country_of(document, &reading.engine.tables, token)),
             resolved: None,
             alternatives: Vec::new(),
             rule: PLACE.id,
         });
     }
+}
+
+/// The country of the demonym at a token.
+fn country_of<'t>(document: &Document<'t>, tables: &'t Tables, token: usize) -> Option<&'t str> {
+    let row = document.hit(token, Class::Demonym)?.row as usize;
+    let table = tables.get(TableId::Countries);
+    Some(table.cell(row, table.column("alpha2"))).filter(|code| code.len() == 2)
 }

@@ -54,6 +54,7 @@ impl Slots<'_, '_> {
                 slot.article = true;
                 at = start;
             } else if (document.has(p, Class::Demonym) || document.has(p, Class::People)) && document.is_free(p) {
+                slot.demonym = slot.demonym.or(Some(p));
                 slot.article = true;
                 at = p;
             } else if token.shape == Shape::Lower && is_compound(document, p, floor) {

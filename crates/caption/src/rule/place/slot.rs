@@ -66,6 +66,8 @@ pub struct Slot {
     pub force: Force,
     /// Words that narrow the place.
     pub modifiers: Vec<Range<usize>>,
+    /// The demonym that describes the place: "the Sudanese town of".
+    pub demonym: Option<usize>,
     /// "a" or "an" stands before the name.
     pub indefinite: bool,
     /// "the" stands right before the name.
@@ -87,6 +89,7 @@ impl Slot {
             apposes: None,
             force: Force::None,
             modifiers: Vec::new(),
+            demonym: None,
             indefinite: false,
             definite: false,
             article: false,
@@ -172,7 +175,10 @@ impl Slots<'_, '_> {
         let mut phrase = slot.noun.is_some();
         for _ in 0..4 {
             if phrase {
+                let end = at;
                 at = self.phrase(at, floor);
+                let demonym = || (at..end).rev().find(|&k| self.document.has(k, Class::Demonym));
+                slot.demonym = slot.demonym.or_else(demonym);
             }
             let Some(value) = at.checked_sub(1).filter(|&p| p >= floor).and_then(|p| self.preposition(p, floor)) else {
                 break;
