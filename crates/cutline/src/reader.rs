@@ -1,10 +1,11 @@
 //! What reads captions: the engine with the user's tables and, unless places are to be left without coordinates, the
 //! gazetteer that knows and resolves them.
 
+use crate::terminal::report;
 use crate::{command, tables};
 use caption::record::{Place, Record};
 use caption::{Caption, Engine};
-use gazetteer::index::Index;
+use gazetteer::index::{Index, Problem};
 use gazetteer::{Gallery, Gazetteer};
 use std::sync::Arc;
 
@@ -51,18 +52,21 @@ impl Reader {
     }
 }
 
-/// The gazetteers of the data directory, in the order of their names.
+/// The built-in index and the user's gazetteers.
 fn indexes() -> (Vec<Index>, bool) {
-    let Ok(library) = command::gazetteer::library() else { return (Vec::new(), true) };
-    let mut complete = true;
-    let mut open = |name: String| match library.open(&name) {
-        Ok(index) => Some(index),
+    let (mut indexes, mut complete) = (Vec::new(), true);
+    let mut take = |index: Result<Index, Problem>, broken: &dyn Fn(&Problem) -> String| match index {
+        Ok(index) => indexes.push(index),
         Err(problem) => {
-            crate::terminal::report(&command::gazetteer::broken(&library, &name, &problem));
+            report(&broken(&problem));
             complete = false;
-            None
         }
     };
-    let indexes = library.names().into_iter().filter_map(&mut open).collect();
+    take(Gazetteer::embedded(), &|problem| format!("the built-in gazetteer: {problem}; left out"));
+    if let Ok(library) = command::gazetteer::library() {
+        for name in library.names() {
+            take(library.open(&name), &|problem| command::gazetteer::broken(&library, &name, problem));
+        }
+    }
     (indexes, complete)
 }
