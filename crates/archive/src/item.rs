@@ -11,94 +11,131 @@ use std::borrow::Cow;
 /// A text that borrows from the fact where it can.
 pub type Text<'a> = Option<Cow<'a, str>>;
 
-macro_rules! item {
-    ($(#[$meta:meta])* pub struct $name:ident { $($(#[$field_meta:meta])* pub $field:ident: $type:ty,)* }) => {
-        $(#[$meta])*
-        #[derive(Clone, Debug, Default, Deserialize)]
-        #[serde(default)]
-        pub struct $name<'a> { $($(#[$field_meta])* #[serde(borrow)] pub $field: $type,)* }
-    };
-}
-
-item! {
 /// What a fact says; the fields are those of `docs/RECORD.md`.
-pub struct Item {
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Item<'a> {
     /// As printed.
+    #[serde(borrow)]
     pub text: Text<'a>,
     /// Of a person or body.
+    #[serde(borrow)]
     pub name: Text<'a>,
     /// Of a body.
+    #[serde(borrow)]
     pub acronym: Text<'a>,
     /// Of a date: EDTF.
+    #[serde(borrow)]
     pub value: Text<'a>,
     /// Of a date, a place.
+    #[serde(borrow)]
     pub role: Text<'a>,
     /// What kind it is of its kind.
+    #[serde(borrow)]
     pub kind: Text<'a>,
     /// Of an event: its row in the event table.
-    #[serde(rename = "type")]
+    #[serde(rename = "type", borrow)]
     pub event: Text<'a>,
     /// How a place is held; what came of a verification.
+    #[serde(borrow)]
     pub status: Text<'a>,
     /// Of a claim.
+    #[serde(borrow)]
     pub hedge: Text<'a>,
     /// Of a check.
+    #[serde(borrow)]
     pub outcome: Text<'a>,
     /// Of a check, in words.
+    #[serde(borrow)]
     pub message: Text<'a>,
     /// Of a claim: what is claimed.
+    #[serde(borrow)]
     pub about: Option<Words<'a>>,
     /// Of a claim: the words by which it is one.
+    #[serde(borrow)]
     pub cue: Option<Words<'a>>,
     /// Of a claim: who says so.
+    #[serde(borrow)]
     pub source: Option<Words<'a>>,
     /// Of a verification: who checked.
+    #[serde(borrow)]
     pub by: Option<Words<'a>>,
     /// Of control: who holds a place.
+    #[serde(borrow)]
     pub holder: Option<Holder<'a>>,
     /// Of a credit.
+    #[serde(borrow)]
     pub photographers: Vec<Named<'a>>,
     /// Of a credit.
+    #[serde(borrow)]
     pub organisations: Vec<Body<'a>>,
     /// Of a credit.
+    #[serde(borrow)]
     pub flags: Vec<Cow<'a, str>>,
     /// Of a place.
+    #[serde(borrow)]
     pub resolved: Option<Resolved<'a>>,
-}}
+    /// Of a casualty count: at least so many.
+    pub low: Option<u64>,
+    /// Of a casualty count: at most so many.
+    pub high: Option<u64>,
+    /// Of a person: years.
+    pub age: Option<u32>,
+}
 
-item! {
+/// Bytes of the caption's words.
+pub type Bytes = Option<(u32, u32)>;
+
 /// Words of the caption.
-pub struct Words {
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Words<'a> {
     /// As printed.
+    #[serde(borrow)]
     pub text: Text<'a>,
-}}
+    /// Where.
+    pub span: Bytes,
+}
 
-item! {
 /// Who holds a place.
-pub struct Holder {
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Holder<'a> {
     /// As printed.
+    #[serde(borrow)]
     pub text: Text<'a>,
     /// By the holders' table.
+    #[serde(borrow)]
     pub party: Text<'a>,
-}}
+}
 
-item! {
 /// A photographer.
-pub struct Named {
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Named<'a> {
     /// With capitals made normal.
+    #[serde(borrow)]
     pub name: Text<'a>,
-}}
+    /// Where; none in a credit that stood apart.
+    pub span: Bytes,
+}
 
-item! {
 /// A body in a credit.
-pub struct Body {
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Body<'a> {
     /// Its usual name.
+    #[serde(borrow)]
     pub name: Text<'a>,
     /// As printed.
+    #[serde(borrow)]
     pub printed: Text<'a>,
     /// What it did.
+    #[serde(borrow)]
     pub role: Text<'a>,
-}}
+    /// Where; none in a credit that stood apart.
+    pub span: Bytes,
+}
 
 /// A place of a gazetteer.
 #[derive(Clone, Debug, Default, Deserialize)]

@@ -16,15 +16,22 @@ use std::io::Write;
 use unicode_width::UnicodeWidthChar;
 
 /// What a stretch of the caption was read as.
-struct Mark {
+pub struct Mark {
     span: Span,
     label: String,
     kind: Kind,
 }
 
+impl Mark {
+    /// A mark whose label may be shown.
+    pub fn new(span: Span, label: &str, kind: Kind) -> Mark {
+        Mark { span, label: safe(label).into_owned(), kind }
+    }
+}
+
 /// One colour per kind of fact.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Kind {
+pub enum Kind {
     Credit,
     Date,
     Place,
@@ -75,20 +82,26 @@ pub fn terminal_width() -> usize {
 pub fn write(out: &mut Vec<u8>, record: &Record<'_>, width: usize) {
     let mut page = String::new();
     heading(&mut page, record);
-    let marks = marks(record);
-    let lines = wrap(record.text, width);
-    for (line, marks) in lines.iter().zip(by_line(&lines, &marks)) {
-        words(&mut page, record.text, *line, &marks);
-        for row in rows(record.text, *line, &marks, width) {
-            page.push_str(&row);
-            page.push('\n');
-        }
-    }
-    legend(&mut page, &marks);
+    caption(&mut page, record.text, marks(record), width);
     facts(&mut page, record);
     checks(&mut page, record);
     page.push('\n');
     out.extend_from_slice(page.as_bytes());
+}
+
+/// Writes a caption with its marks underlined, and the legend of their colours.
+pub fn caption(page: &mut String, text: &str, mut marks: Vec<Mark>, width: usize) {
+    marks.retain(|mark| !mark.span.is_empty());
+    marks.sort_by_key(|mark| (mark.span.len(), mark.span.start));
+    let lines = wrap(text, width);
+    for (line, marks) in lines.iter().zip(by_line(&lines, &marks)) {
+        words(page, text, *line, &marks);
+        for row in rows(text, *line, &marks, width) {
+            page.push_str(&row);
+            page.push('\n');
+        }
+    }
+    legend(page, &marks);
 }
 
 fn heading(page: &mut String, record: &Record<'_>) {
@@ -123,11 +136,7 @@ pub fn name_of(value: impl Serialize) -> String {
 
 fn marks(record: &Record<'_>) -> Vec<Mark> {
     let mut marks = Vec::new();
-    let mut mark = |span: Span, label: String, kind: Kind| {
-        if !span.is_empty() {
-            marks.push(Mark { span, label: safe(&label).into_owned(), kind });
-        }
-    };
+    let mut mark = |span: Span, label: String, kind: Kind| marks.push(Mark::new(span, &label, kind));
     if let Some(credit) = &record.credit {
         for person in &credit.photographers {
             mark(person.span.unwrap_or_default(), "photographer".to_owned(), Kind::Credit);
@@ -174,7 +183,6 @@ fn marks(record: &Record<'_>) -> Vec<Mark> {
     for notice in &record.notices {
         mark(notice.span, name_of(notice.kind), Kind::Notice);
     }
-    marks.sort_by_key(|mark| (mark.span.len(), mark.span.start));
     marks
 }
 

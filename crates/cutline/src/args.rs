@@ -37,7 +37,7 @@ Examples:
   cutline parse gallery.txt             annotated captions of a gallery
   cutline parse gallery.txt | jq .      the same as JSON Lines
   cutline add gallery.txt               keep it in an archive
-  cutline list                          the photographs in it
+  cutline search in:Sudan taken:2016    find it again
   cutline explain claim                 what a rule reads, with examples
 
 Exit status: 0 done; 1 done, but something could not be read; 2 wrong usage.";
@@ -76,6 +76,20 @@ pub enum Command {
     /// Say how much the archive holds
     #[command(after_help = "Examples:\n  cutline stats\n  cutline stats --format json | jq .photographs")]
     Stats,
+    /// Find photographs by words, people, places, dates, claims
+    #[command(after_help = SEARCH_HELP)]
+    Search(Search),
+    /// Show everything kept about a photograph: captions, facts and where they come from, sightings
+    #[command(after_help = "Examples:\n  cutline show 17\n  cutline show 17 --format json | jq '.captions[].facts'")]
+    Show(Show),
+    /// Say whether captions are in the archive, without adding anything
+    #[command(after_help = SEEN_HELP)]
+    Seen(Seen),
+    /// Read all captions again with the rules, tables and gazetteers of now, and say what changed
+    #[command(after_help = REREAD_HELP)]
+    Reread(Reread),
+    /// Make the archive's search index anew
+    Reindex,
     /// List the archive's photographs, in the order in which they came
     #[command(after_help = LIST_HELP)]
     List(List),
@@ -250,6 +264,79 @@ Examples:
   cutline list
   cutline list --limit 1000 --after 1000 --format jsonl
   cutline list --format table | cut -f 1,4";
+
+/// `cutline search`
+#[derive(Debug, clap::Args)]
+pub struct Search {
+    /// What to find
+    pub query: Vec<String>,
+    #[command(flatten)]
+    pub page: PageOf,
+    /// Also count the N most frequent photographers, agencies, countries, years and so on
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub facets: usize,
+}
+
+const SEARCH_HELP: &str = "\
+A query is words, \"phrases\", -not, OR between two, and fields:
+  by:         who made the picture
+  agency:     agency, distributor or publication of the credit
+  provider:   who supplied the picture
+  place:      a place, shown or mentioned
+  in:         what the scene lies in: town, province, country
+  country:    the scene's country, by name or code
+  near:       a scene within a distance of a place: near:Gori,20km
+  person:     a person named
+  org:        a body named
+  taken:      when: taken:2016, taken:2016-03..2016-05, taken:..2014
+  claim:      what is claimed
+  source:     who says so
+  control:    who holds a place, and how: rebels, besieged
+  notice:     a handling notice, by its kind: no_sales
+  check:      a check by its name, or by what came of it: conflicts
+
+Examples:
+  cutline search boys swim in:Sudan
+  cutline search '\"air strike\" -by:haddad taken:2016..2017'
+  cutline search 'control:rebels source:residents' --facets 5
+  cutline search --format table 'check:conflicts agency:reuters'";
+
+/// `cutline show`
+#[derive(Debug, clap::Args)]
+pub struct Show {
+    /// The photograph's number, as list and search print it
+    pub photograph: u64,
+}
+
+/// `cutline seen`
+#[derive(Debug, clap::Args)]
+pub struct Seen {
+    /// A caption, or a file of captions
+    #[arg(value_name = "TEXT|FILE")]
+    pub what: std::ffi::OsString,
+}
+
+const SEEN_HELP: &str = "\
+Examples:
+  cutline seen gallery.txt
+  cutline seen 'A ferry in Bukoba, Tanzania March 6, 2014. (Photo by A. Name/Reuters)'
+
+The same words with the same credit are the same photograph, whatever marks, spaces and capitals they have.";
+
+/// `cutline reread`
+#[derive(Debug, clap::Args)]
+pub struct Reread {
+    /// How many workers read; as many as there are cores by default
+    #[arg(long, value_name = "N")]
+    pub jobs: Option<NonZeroUsize>,
+}
+
+const REREAD_HELP: &str = "\
+Examples:
+  cutline reread
+  cutline reread --format jsonl | jq '.new[]'
+
+Newer readings stand beside the older ones; nothing is overwritten.";
 
 /// `cutline explain`
 #[derive(Debug, clap::Args)]

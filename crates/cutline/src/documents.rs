@@ -91,8 +91,14 @@ impl<'e> Documents<'e> {
                 }
             }
             let path = self.paths.next()?;
-            if std::fs::metadata(&path).map_or(true, |file| file.len() <= SMALL) {
-                return Some(Work::File(path));
+            match std::fs::metadata(&path) {
+                Ok(file) if !file.is_file() => {
+                    let name = input::display(&path);
+                    let problem = Problem(format!("expected a file, found a pipe, socket or device at {name}"));
+                    return Some(Work::Done(Taken::Unreadable(problem)));
+                }
+                Ok(file) if file.len() > SMALL => {}
+                _ => return Some(Work::File(path)),
             }
             match self.open(path) {
                 Ok(large) => self.large = Some(large),

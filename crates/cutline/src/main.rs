@@ -7,12 +7,14 @@ mod annotated;
 mod args;
 mod command;
 mod documents;
+mod dossier;
 mod input;
 mod json;
 mod lines;
 mod offsets;
 mod overview;
 mod pipeline;
+mod progress;
 mod reader;
 mod shelf;
 mod table;
@@ -41,6 +43,11 @@ fn main() -> ExitCode {
         Command::Add(add) => command::add::run(add, &shelf::folder(&args), args.format),
         Command::Remove(remove) => command::remove::run(remove, &shelf::folder(&args), args.format),
         Command::Stats => command::stats::run(&shelf::folder(&args), args.format),
+        Command::Search(search) => command::search::run(search, &shelf::folder(&args), args.format),
+        Command::Show(show) => command::show::run(show, &shelf::folder(&args), args.format),
+        Command::Seen(seen) => command::seen::run(seen, &shelf::folder(&args), args.format),
+        Command::Reread(reread) => command::reread::run(reread, &shelf::folder(&args), args.format),
+        Command::Reindex => command::reindex::run(&shelf::folder(&args)),
         Command::List(list) => command::list::run(list, &shelf::folder(&args), args.format),
         Command::Explain(explain) => command::explain::run(explain),
         Command::Gazetteer(gazetteer) => command::gazetteer::run(gazetteer, args.format),

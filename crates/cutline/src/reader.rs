@@ -70,3 +70,17 @@ fn indexes() -> (Vec<Index>, bool) {
     }
     (indexes, complete)
 }
+
+impl archive::Atlas for Reader {
+    fn country(&self, name: &str) -> Option<String> {
+        let query = gazetteer::lookup::Query { name, ..Default::default() };
+        let best = self.gazetteer.as_ref()?.look_up(&query).into_iter().next()?;
+        (best.place.kind() == caption::record::PlaceKind::Country).then(|| best.place.country().to_owned())
+    }
+
+    fn positions(&self, name: &str) -> Vec<(f64, f64)> {
+        let query = gazetteer::lookup::Query { name, ..Default::default() };
+        let candidates = self.gazetteer.as_ref().map(|gazetteer| gazetteer.look_up(&query)).unwrap_or_default();
+        candidates.first().map(|best| (best.place.latitude(), best.place.longitude())).into_iter().collect()
+    }
+}

@@ -415,3 +415,35 @@ impl Sqlite {
         Ok(self.rows(sql, &[], |row| digest(row, 0))?.into_iter().collect())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::Store;
+
+    const AT: &str = "2026-11-30T09:00:00Z";
+
+    #[test]
+    fn a_full_disk_takes_nothing_half_and_later_all() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut store = Sqlite::open(&folder.path().join("archive.db"), true, AT).unwrap();
+        let fill = |store: &mut Sqlite| -> Result<()> {
+            store.begin()?;
+            for _ in 0..2000 {
+                store.batch("a program with a name that is long enough to fill a disk in a few hundred turns", AT)?;
+            }
+            store.commit()
+        };
+        let pages: u32 = store.connection.query_row("PRAGMA page_count", [], |row| row.get(0)).unwrap();
+        store.connection.pragma_update(None, "max_page_count", pages + 20).unwrap();
+        let error = fill(&mut store).unwrap_err().to_string();
+        store.roll_back();
+        assert!(error.starts_with("expected room and permission to write, found: "), "{error}");
+        assert_eq!(store.head().unwrap().0, 1);
+        assert_eq!(store.verify().unwrap(), [""; 0]);
+        store.connection.pragma_update(None, "max_page_count", 1_000_000).unwrap();
+        fill(&mut store).unwrap();
+        assert_eq!(store.head().unwrap().0, 2001);
+        assert_eq!(store.verify().unwrap(), [""; 0]);
+    }
+}

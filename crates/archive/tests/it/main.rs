@@ -2,6 +2,8 @@
 
 mod adding;
 mod promises;
+mod rereading;
+mod searching;
 
 use archive::{Added, Archive, Capture, Digest, Edition, Part, Reading};
 use caption::{Caption, Engine, record::Source};

@@ -4,12 +4,11 @@ use crate::args::{Add, Format};
 use crate::documents::{self, Desk, Documents, Taken};
 use crate::input::Problem;
 use crate::reader::Reader;
-use crate::{Ending, pipeline, shelf, terminal};
+use crate::{Ending, pipeline, progress, shelf, terminal};
 use anyhow::Result;
 use archive::{Added, Archive};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::Path;
 
 /// Runs the command.
@@ -17,7 +16,7 @@ pub fn run(add: &Add, folder: &Path, format: Option<Format>) -> Result<Ending> {
     let (reader, complete) = Reader::open(true);
     let mut archive = Archive::create(folder, &mut || shelf::waiting(folder))?;
     let (files, problems) = documents::files(&add.paths);
-    let bar = bar(files.len() as u64);
+    let bar = progress::bar(files.len() as u64, "documents");
     let say = |message: &str| bar.suspend(|| terminal::report(message));
     problems.iter().for_each(|problem| say(&problem.0));
     let mut unreadable = problems.len() as u64;
@@ -57,18 +56,9 @@ pub fn run(add: &Add, folder: &Path, format: Option<Format>) -> Result<Ending> {
     pipeline::ordered(pipeline::jobs(add.jobs), || Ok(documents.next()), |work| work.run(desk), sink)?;
     let added = adding.finish()?;
     bar.finish_and_clear();
+    progress::index(|tell| archive.catch_up(tell))?;
     print(&added, unreadable, left_out, format)?;
     Ok(if complete && unreadable == 0 { Ending::Done } else { Ending::Incomplete })
-}
-
-/// A bar on a terminal, nothing elsewhere.
-fn bar(files: u64) -> ProgressBar {
-    let target =
-        if std::io::stderr().is_terminal() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-    let bar = ProgressBar::with_draw_target(Some(files), target);
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} documents  {per_sec}  {eta} left");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    bar
 }
 
 fn print(added: &Added, unreadable: u64, left_out: u64, format: Option<Format>) -> Result<()> {

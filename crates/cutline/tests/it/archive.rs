@@ -1,8 +1,7 @@
 //! The archive: adding, counting, listing.
 
-use crate::{command, scratch, stderr, stdout};
+use crate::{command, scratch, skipped, stderr, stdout};
 use serde_json::{Value, json};
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
@@ -16,10 +15,10 @@ const QUAYS: &str = "A crane lifts a hull onto the quay in Batumi, Georgia – J
     Sudan, May 3, 2016. At least 12 people died.\n(Photo by Omar Haddad/Reuters)\n";
 
 /// A folder of a test's own, empty, with two galleries in `in/`.
-struct Desk(PathBuf);
+pub struct Desk(pub PathBuf);
 
 impl Desk {
-    fn new(name: &str) -> Desk {
+    pub fn new(name: &str) -> Desk {
         let folder = scratch(&format!("archive-{name}"));
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(folder.join("in")).unwrap();
@@ -28,26 +27,27 @@ impl Desk {
         Desk(folder)
     }
 
-    fn run(&self, arguments: &[&str]) -> Output {
+    pub fn run(&self, arguments: &[&str]) -> Output {
         command(arguments).current_dir(&self.0).env("CUTLINE_ARCHIVE", self.0.join("archive")).output().unwrap()
     }
 
     /// What a command that succeeds prints, as JSON.
-    fn json(&self, arguments: &[&str]) -> Value {
+    pub fn json(&self, arguments: &[&str]) -> Value {
         let output = self.run(arguments);
         assert!(output.status.success(), "{arguments:?}: {}", stderr(&output));
         serde_json::from_str(&stdout(&output)).unwrap_or_else(|_| panic!("{arguments:?}: {}", stdout(&output)))
     }
 
     /// What a command that succeeds prints, as JSON Lines.
-    fn lines(&self, arguments: &[&str]) -> Vec<Value> {
+    pub fn lines(&self, arguments: &[&str]) -> Vec<Value> {
         let output = self.run(arguments);
         assert!(output.status.success(), "{arguments:?}: {}", stderr(&output));
         stdout(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     }
 }
 
-fn counts(stats: &Value) -> [u64; 4] {
+/// Photographs, sightings, captions, sources.
+pub fn counts(stats: &Value) -> [u64; 4] {
     ["photographs", "sightings", "captions", "sources"].map(|name| stats[name].as_u64().unwrap())
 }
 
@@ -171,13 +171,125 @@ fn a_large_document_comes_in_parts_and_is_one() {
     assert_eq!(counts(&desk.json(&["stats"]))[1..], [2000, 2000, 1]);
 }
 
+#[test]
+fn photographs_are_searched_with_errors_that_say_where() {
+    let desk = Desk::new("search");
+    desk.run(&["add", "in"]);
+    let found = |query: &[&str]| -> Vec<u64> {
+        let arguments: Vec<&str> = ["search"].iter().chain(query).copied().collect();
+        desk.lines(&arguments).iter().map(|line| line["photograph"].as_u64().unwrap()).collect()
+    };
+    assert_eq!(found(&["crane"]), [2]);
+    assert_eq!(found(&["in:georgia -crane", "--limit", "5"]), [1]);
+    assert_eq!(found(&["\"air strikes\" taken:2016"]), [3]);
+    assert_eq!(found(&["by:lomidze", "--after", "1"]), [2]);
+    let with_facets = desk.lines(&["search", "georgia", "--facets", "3"]);
+    assert_eq!(with_facets[2]["total"], 2);
+    assert_eq!(with_facets[2]["facets"]["by"], json!([["Nino Lomidze", 2]]));
+    let people = stdout(&desk.run(&["search", "georgia", "--facets", "3", "--format", "annotated"]));
+    assert!(people.contains("\n2 photographs\n  by        Nino Lomidze 2\n"), "{people}");
+    let output = desk.run(&["search", "crane taken:2016-13"]);
+    assert_eq!(output.status.code(), Some(2));
+    let message = stderr(&output);
+    assert!(
+        message.contains("expected a day, month or year such as 2016-03-16, found \"2016-13\" at character 13"),
+        "{message}"
+    );
+    std::fs::remove_dir_all(desk.0.join("archive/index")).unwrap();
+    assert_eq!(found(&["crane"]), [2], "the index is made anew");
+    assert!(desk.run(&["reindex"]).status.success());
+    assert_eq!(found(&["crane"]), [2]);
+}
+
+#[test]
+fn a_photograph_is_shown_with_the_origin_of_every_fact() {
+    let desk = Desk::new("show");
+    desk.run(&["add", "in"]);
+    let dossier = desk.json(&["show", "2"]);
+    assert_eq!(dossier["photograph"], 2);
+    for sighting in dossier["sightings"].as_array().unwrap() {
+        let document = std::fs::read_to_string(desk.0.join(sighting["document"].as_str().unwrap())).unwrap();
+        let kept = std::fs::read_to_string(original(&desk, sighting)).unwrap();
+        assert_eq!(document, kept, "the document is kept under its hash");
+        let caption = |caption: &&Value| caption["caption"] == sighting["caption"];
+        let caption = dossier["captions"].as_array().unwrap().iter().find(caption).unwrap();
+        let bytes = |span: &Value| span[0].as_u64().unwrap() as usize..span[1].as_u64().unwrap() as usize;
+        let printed = &kept[bytes(&sighting["span"])];
+        assert_eq!(printed, caption["text"]);
+        let mut dates = 0;
+        for fact in caption["facts"].as_array().unwrap() {
+            assert!(fact["rule"].is_string() && fact["rule_version"].as_u64().unwrap() > 0, "{fact}");
+            if fact["kind"] == "date" {
+                assert_eq!(printed[bytes(&fact["span"])], *fact["value"]["text"].as_str().unwrap());
+                dates += 1;
+            }
+        }
+        assert_eq!(dates, 1);
+    }
+    let page = stdout(&desk.run(&["show", "2", "--format", "annotated"]));
+    for words in [
+        "Photograph 2",
+        "└taken 2016-07-08",
+        "“July 8, 2016”  bytes ",
+        "Seen 2 times",
+        "same-words; batch 1",
+        ", 2 times",
+    ] {
+        assert!(page.contains(words), "{words} in\n{page}");
+    }
+    let output = desk.run(&["show", "9"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("expected the number of a photograph, found no photograph 9"));
+}
+
+/// Where the archive keeps a sighting's document.
+fn original(desk: &Desk, sighting: &Value) -> PathBuf {
+    let sha256 = sighting["sha256"].as_str().unwrap();
+    desk.0.join("archive/originals").join(&sha256[..2]).join(sha256)
+}
+
+#[test]
+fn whether_a_caption_was_seen_is_answered_without_adding() {
+    let desk = Desk::new("seen");
+    desk.run(&["add", "in/market.txt"]);
+    let before = desk.json(&["stats"]);
+    let text = "A CRANE lifts a hull onto the quay in Batumi, Georgia - July 8, 2016 (Photo by Nino Lomidze/AP Photo)";
+    assert_eq!(desk.json(&["seen", text])["photograph"], 2);
+    assert_eq!(desk.json(&["seen", "A crane lifts a hull in Batumi."])["seen"], false);
+    let lines = desk.lines(&["seen", "in/quays.txt"]);
+    assert_eq!(lines.iter().map(|line| &line["photograph"]).collect::<Vec<_>>(), [&json!(2), &Value::Null]);
+    assert!(stderr(&desk.run(&["seen", "in/market.txt"])).contains("the document is there, as in/market.txt"));
+    assert_eq!(desk.json(&["stats"]), before);
+}
+
+#[test]
+fn reading_again_with_another_table_shows_what_changed() {
+    let desk = Desk::new("reread");
+    std::fs::write(desk.0.join("in/quay.txt"), "A crane lifts a hull. (Photo by Ada Brandt/Quay)\n").unwrap();
+    desk.run(&["add", "in"]);
+    assert_eq!(stdout(&desk.run(&["reread"])), "", "nothing changed");
+    let entries = desk.json(&["stats"])["entries"].clone();
+    let tables = desk.0.join("tables");
+    std::fs::create_dir_all(&tables).unwrap();
+    std::fs::write(tables.join("agencies.tsv"), "Quay Press\tQuay\tagency\tyes\t\t\t\n").unwrap();
+    let again = |format: &str| {
+        let arguments = ["reread", "--archive", "archive", "--format", format];
+        let output = command(&arguments).current_dir(&desk.0).env("CUTLINE_DATA", &tables).output().unwrap();
+        stdout(&output)
+    };
+    let change: Value = serde_json::from_str(again("jsonl").trim()).unwrap();
+    assert_eq!(change["new"][0][1]["organisations"][0]["name"], "Quay Press");
+    assert_eq!(again("table"), "5 captions read again, 0 of them otherwise\n");
+    assert_eq!(desk.json(&["stats"])["entries"], json!(entries.as_u64().unwrap() + 1));
+    assert_eq!(desk.lines(&["search", "agency:\"quay press\""]).len(), 1, "the index follows");
+}
+
 /// Facts about documents that stand beside the checkout.
 #[test]
 fn the_seed_galleries_are_26_photographs_in_40_sightings_in_any_order() {
     let shared = std::env::var_os("CUTLINE_SHARED").map_or(crate::root().join("../shared"), PathBuf::from);
     let Ok(entries) = std::fs::read_dir(shared.join("seeds")) else {
-        // Past the test harness, which keeps what a passing test prints to itself.
-        writeln!(std::io::stderr(), "SKIPPED: the seed galleries, for there is no {}", shared.display()).unwrap();
+        skipped(&format!("the seed galleries, for there is no {}", shared.display()));
         return;
     };
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();

@@ -1,10 +1,9 @@
 //! What is written about the code is true: paths exist, commands run, examples give what they say.
 
-use crate::{cutline, records, root, stdout};
+use crate::{cutline, records, root, skipped, stdout};
 use serde_json::Value;
 use std::collections::HashSet;
 use std::fs::read_to_string;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 fn document(name: &str) -> String {
@@ -144,9 +143,7 @@ fn no_sample_repeats_a_users_document() {
     let shared = std::env::var_os("CUTLINE_SHARED").map_or(root().join("../shared"), PathBuf::from);
     let folder = shared.join("seeds");
     if !folder.is_dir() {
-        // Past the test harness, which keeps what a passing test prints to itself.
-        let skipped = format!("SKIPPED: no_sample_repeats_a_users_document, for there is no {}", folder.display());
-        writeln!(std::io::stderr(), "{skipped}").unwrap();
+        skipped(&format!("no_sample_repeats_a_users_document, for there is no {}", folder.display()));
         return;
     }
     let documents: Vec<_> = files(&folder).iter().filter_map(|path| words(path)).collect();
@@ -170,18 +167,24 @@ fn words(path: &Path) -> Option<Vec<String>> {
 /// Anybody can check the log with the script of the page.
 #[test]
 fn the_logs_description_is_one_by_which_it_can_be_checked() {
-    let page = document("docs/ARCHIVE.md");
-    let script = page.split("```python\n").nth(1).unwrap().split("```").next().unwrap();
     let folder = crate::scratch("archive-checked");
     let _ = std::fs::remove_dir_all(&folder);
     let samples = root().join("crates/cutline/samples");
     let add = ["add", samples.to_str().unwrap(), "--archive", folder.to_str().unwrap()];
     assert!(cutline(&add, b"").status.success());
-    let check = || std::process::Command::new("python3").args(["-c", script]).arg(folder.join("archive.db")).output();
-    let Ok(output) = check() else {
-        writeln!(std::io::stderr(), "SKIPPED: the log's description, for there is no python3").unwrap();
-        return;
-    };
-    let said = String::from_utf8_lossy(&output.stdout);
-    assert!(said.starts_with("5 entries fit"), "{said}{}", String::from_utf8_lossy(&output.stderr));
+    assert!(log_fits(&folder).is_none_or(|said| said.starts_with("5 entries fit")), "{:?}", log_fits(&folder));
+}
+
+/// What the script of `docs/ARCHIVE.md` says of an archive's log; `None`, visibly, without Python.
+pub fn log_fits(archive: &Path) -> Option<String> {
+    let page = document("docs/ARCHIVE.md");
+    let script = page.split("```python\n").nth(1).unwrap().split("```").next().unwrap();
+    let output = std::process::Command::new("python3").args(["-c", script]).arg(archive.join("archive.db")).output();
+    match output {
+        Ok(output) => Some(String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned()),
+        Err(_) => {
+            skipped("the log's description, for there is no python3");
+            None
+        }
+    }
 }

@@ -3,6 +3,7 @@
 mod archive;
 mod bad_input;
 mod docs;
+mod faults;
 mod gazetteer;
 mod parse;
 mod show;
@@ -49,6 +50,12 @@ pub fn stderr(output: &Output) -> String {
 /// Standard output as JSON Lines.
 pub fn records(output: &Output) -> Vec<serde_json::Value> {
     stdout(output).lines().map(|line| serde_json::from_str(line).expect("a line is JSON")).collect()
+}
+
+/// Says that a test was skipped, past the test harness, which keeps what a passing test prints to itself.
+pub fn skipped(what: &str) {
+    use std::io::Write;
+    writeln!(std::io::stderr(), "SKIPPED: {what}").expect("standard error takes it");
 }
 
 /// The root of the checkout.

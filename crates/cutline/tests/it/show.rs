@@ -54,11 +54,14 @@ fn the_summary_says_each_place_once_and_when_a_picture_came() {
 fn every_command_has_help_with_an_example_or_needs_none() {
     let help = stdout(&cutline(&["--help"], b""));
     assert!(help.contains("Exit status"));
-    for command in ["parse", "read", "add", "remove", "stats", "list", "explain", "schema", "demo"] {
+    for command in [
+        "parse", "read", "add", "remove", "stats", "list", "search", "show", "seen", "reread", "reindex", "explain",
+        "schema", "demo",
+    ] {
         assert!(help.contains(command), "{command}");
         let page = stdout(&cutline(&[command, "--help"], b""));
         assert!(page.contains("Usage: cutline"), "{page}");
-        assert!(page.contains("Examples:") || ["schema", "demo"].contains(&command), "{page}");
+        assert!(page.contains("Examples:") || ["schema", "demo", "reindex"].contains(&command), "{page}");
     }
 }
 

@@ -1,0 +1,175 @@
+//! Searching: a query asked of the index, photographs in the order in which they came.
+
+use super::Index;
+use super::facets::{Counting, Facet};
+use super::fields::{UNIT, unpack, words};
+use crate::error::{Error, Result};
+use crate::query::{Clause, Days, Field, Query, What};
+use std::ops::Bound;
+use std::sync::Arc;
+use tantivy::collector::{Count, TopDocs};
+use tantivy::query::doc_predicate_query::{DocPredicateQuery, FunctionPredicate};
+use tantivy::query::{AllQuery, BooleanQuery, EmptyQuery, Occur, PhraseQuery, RangeQuery, TermQuery};
+use tantivy::schema::{Field as Stored, IndexRecordOption};
+use tantivy::{DocId, Order, SegmentReader, Term};
+
+/// Knows names of places beyond what captions print: a gazetteer.
+pub trait Atlas {
+    /// ISO 3166-1 alpha-2 of a country's name.
+    fn country(&self, name: &str) -> Option<String>;
+    /// Where places of this name are: latitude and longitude in degrees WGS 84.
+    fn positions(&self, name: &str) -> Vec<(f64, f64)>;
+}
+
+/// Knows no names.
+pub struct NoAtlas;
+
+impl Atlas for NoAtlas {
+    fn country(&self, _: &str) -> Option<String> {
+        None
+    }
+
+    fn positions(&self, _: &str) -> Vec<(f64, f64)> {
+        Vec::new()
+    }
+}
+
+/// What was found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Found {
+    /// Photographs, rising.
+    pub photographs: Vec<u64>,
+    /// How many there are on all pages.
+    pub total: u64,
+    /// The cursor of the next page, if there is one.
+    pub more: Option<u64>,
+    /// What they have in common; empty unless asked for.
+    pub facets: Vec<Facet>,
+}
+
+type Asked = Box<dyn tantivy::query::Query>;
+
+impl Index {
+    /// Photographs with a number above `after` of which the query holds, at most `limit`; with `facets`, the most
+    /// frequent values of each field among all.
+    pub fn search(&self, query: &Query, atlas: &dyn Atlas, after: u64, limit: usize, facets: usize) -> Result<Found> {
+        let searcher = self.reader.searcher();
+        let asked = self.asked(query, atlas)?;
+        let rest =
+            RangeQuery::new(Bound::Excluded(Term::from_field_u64(self.fields.photograph, after)), Bound::Unbounded);
+        let page = BooleanQuery::new(vec![(Occur::Must, asked.box_clone()), (Occur::Must, Box::new(rest))]);
+        let most = limit.saturating_add(1).min(searcher.num_docs() as usize + 1);
+        let top = TopDocs::with_limit(most).order_by_fast_field::<u64>("photograph", Order::Asc);
+        let mut photographs: Vec<u64> =
+            searcher.search(&page, &top)?.into_iter().filter_map(|(number, _)| number).collect();
+        let more = photographs.len() > limit;
+        photographs.truncate(limit);
+        let more = photographs.last().copied().filter(|_| more);
+        if facets == 0 {
+            let total = searcher.search(&*asked, &Count)? as u64;
+            return Ok(Found { photographs, total, more, facets: Vec::new() });
+        }
+        let (total, facets) = searcher.search(&*asked, &(Count, Counting { most: facets }))?;
+        Ok(Found { photographs, total: total as u64, more, facets })
+    }
+
+    fn asked(&self, query: &Query, atlas: &dyn Atlas) -> Result<Asked> {
+        if query.groups.is_empty() {
+            return Ok(Box::new(AllQuery));
+        }
+        let groups = query.groups.iter().map(|group| {
+            if let [clause] = group.as_slice() {
+                let occur = if clause.not { Occur::MustNot } else { Occur::Must };
+                return Ok((occur, self.clause(&clause.what, atlas)?));
+            }
+            let either = group.iter().map(|clause| Ok((Occur::Should, self.either(clause, atlas)?)));
+            Ok((Occur::Must, Box::new(BooleanQuery::new(either.collect::<Result<_>>()?)) as Asked))
+        });
+        let mut groups = groups.collect::<Result<Vec<_>>>()?;
+        // What must not hold is taken from everything.
+        groups.push((Occur::Must, Box::new(AllQuery)));
+        Ok(Box::new(BooleanQuery::new(groups)))
+    }
+
+    fn either(&self, clause: &Clause, atlas: &dyn Atlas) -> Result<Asked> {
+        let asked = self.clause(&clause.what, atlas)?;
+        if !clause.not {
+            return Ok(asked);
+        }
+        Ok(Box::new(BooleanQuery::new(vec![(Occur::Must, Box::new(AllQuery)), (Occur::MustNot, asked)])))
+    }
+
+    fn clause(&self, what: &What, atlas: &dyn Atlas) -> Result<Asked> {
+        Ok(match what {
+            What::Words(text) => phrase(self.fields.words, text),
+            What::Field(field @ (Field::In | Field::Country), text) => {
+                let printed = phrase(self.fields.text(*field), text);
+                match atlas.country(text) {
+                    // A country's name stands for all places in it, printed or not.
+                    Some(code) => {
+                        let country = phrase(self.fields.text(Field::Country), &code);
+                        Box::new(BooleanQuery::union(vec![printed, country]))
+                    }
+                    None => printed,
+                }
+            }
+            What::Field(field, text) => phrase(self.fields.text(*field), text),
+            What::Taken(days) => {
+                let asked = *days;
+                pairs("taken", move |(first, last)| asked.hold(Days { first, last }))
+            }
+            What::Near { name, km } => {
+                let centres = atlas.positions(name);
+                if centres.is_empty() {
+                    let message = format!("expected a place that the gazetteer knows, found {name:?}");
+                    return Err(Error::Absent(message));
+                }
+                let km = *km;
+                pairs("position", move |(latitude, longitude)| {
+                    let here = (f64::from(latitude) / UNIT, f64::from(longitude) / UNIT);
+                    centres.iter().any(|centre| distance_km(here, *centre) <= km)
+                })
+            }
+        })
+    }
+}
+
+/// The words of a text in a row.
+fn phrase(field: Stored, text: &str) -> Asked {
+    let mut terms: Vec<Term> = words(text).iter().map(|word| Term::from_field_text(field, word)).collect();
+    match terms.len() {
+        0 => Box::new(EmptyQuery),
+        1 => Box::new(TermQuery::new(terms.remove(0), IndexRecordOption::Basic)),
+        _ => Box::new(PhraseQuery::new(terms)),
+    }
+}
+
+/// Photographs of which one pair in a column passes a test.
+fn pairs(column: &'static str, test: impl Fn((i32, i32)) -> bool + Send + Sync + 'static) -> Asked {
+    let test = Arc::new(test);
+    let predicate = FunctionPredicate::from(move |segment: &SegmentReader| {
+        let (column, test) = (segment.fast_fields().u64(column)?, test.clone());
+        Ok(move |document: DocId| column.values_for_doc(document).any(|pair| test(unpack(pair))))
+    });
+    Box::new(DocPredicateQuery::from(predicate))
+}
+
+/// The way between two places on a sphere of the Earth's mean radius, in kilometres.
+fn distance_km((latitude, longitude): (f64, f64), (other_latitude, other_longitude): (f64, f64)) -> f64 {
+    const RADIUS_KM: f64 = 6371.009;
+    let (a, b) = (latitude.to_radians(), other_latitude.to_radians());
+    let half = |degrees: f64| (degrees.to_radians() / 2.0).sin().powi(2);
+    let chord = half(other_latitude - latitude) + a.cos() * b.cos() * half(other_longitude - longitude);
+    2.0 * RADIUS_KM * chord.sqrt().min(1.0).asin()
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn distances_are_those_of_an_atlas() {
+        let (paris, london) = ((48.8567, 2.3508), (51.5072, -0.1275));
+        let km = super::distance_km(paris, london);
+        assert!((km - 343.5).abs() < 1.0, "{km}");
+        assert!(super::distance_km((0.0, 179.9), (0.0, -179.9)) < 23.0, "over the date line");
+    }
+}

@@ -1,0 +1,85 @@
+//! `cutline reread`: every caption again, by the rules, tables and gazetteers of now.
+
+use crate::args::{Format, Reread};
+use crate::reader::Reader;
+use crate::terminal::safe;
+use crate::{Ending, pipeline, progress, shelf};
+use anyhow::Result;
+use archive::{Change, Kept, Reading, compare};
+use caption::{Caption, record::Source};
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::Path;
+
+/// So many captions are read and kept in one step.
+const STEP: usize = 1000;
+/// So many changes are shown to people one by one.
+const SHOWN: u64 = 20;
+
+/// Runs the command.
+pub fn run(reread: &Reread, folder: &Path, format: Option<Format>) -> Result<Ending> {
+    let mut archive = shelf::open_to_write(folder)?;
+    let (reader, complete) = Reader::open(true);
+    let edition = shelf::edition(&reader);
+    let store = archive.store().reader()?;
+    let captions = store.counts()?.captions;
+    let bar = progress::bar(captions, "captions");
+    let json = shelf::json(format);
+    let mut out = anstream::stdout().lock();
+    let (mut after, mut read, mut changed, mut kinds) = (0, 0, 0, BTreeMap::<String, [u64; 2]>::new());
+
+    let source = || -> Result<Option<Vec<Kept>>> {
+        let kept = store.captions(after, STEP)?;
+        after = kept.last().map_or(after, |last| last.caption);
+        Ok(Some(kept).filter(|kept| !kept.is_empty()))
+    };
+    let work = |kept: Vec<Kept>| {
+        let count = kept.len() as u64;
+        let again = |kept: &Kept| compare(kept, &edition, Reading::of(&reader.read(caption(kept), None)));
+        (count, kept.iter().filter_map(again).collect::<Vec<_>>())
+    };
+    let sink = |(count, compared): (u64, Vec<_>)| -> Result<()> {
+        let (readings, changes): (Vec<_>, Vec<Option<Change>>) = compared.into_iter().unzip();
+        archive.reread(&edition, &readings)?;
+        read += count;
+        bar.inc(count);
+        for change in changes.into_iter().flatten() {
+            changed += 1;
+            for (facts, at) in [(&change.gone, 0), (&change.new, 1)] {
+                facts.iter().for_each(|(kind, _)| kinds.entry(kind.clone()).or_default()[at] += 1);
+            }
+            if json {
+                writeln!(out, "{}", serde_json::to_string(&change)?)?;
+            } else if changed <= SHOWN {
+                bar.suspend(|| show(&mut out, &change))?;
+            }
+        }
+        Ok(())
+    };
+    pipeline::ordered(pipeline::jobs(reread.jobs), source, work, sink)?;
+    bar.finish_and_clear();
+    progress::index(|tell| archive.catch_up(tell))?;
+    if !json {
+        writeln!(out, "{read} captions read again, {changed} of them otherwise")?;
+        for (kind, [gone, new]) in kinds {
+            writeln!(out, "  {kind:13} {gone} gone, {new} new")?;
+        }
+    }
+    Ok(if complete { Ending::Done } else { Ending::Incomplete })
+}
+
+/// A caption as it was read when it came.
+fn caption(kept: &Kept) -> Caption<'_> {
+    let credit_line = (!kept.credit_line.is_empty()).then(|| kept.credit_line.as_str().into());
+    Caption { text: &kept.text, id: None, source: Some(Source { credit_line, ..Source::default() }) }
+}
+
+fn show(out: &mut dyn Write, change: &Change) -> std::io::Result<()> {
+    writeln!(out, "caption {}", change.caption)?;
+    for (sign, facts) in [('-', &change.gone), ('+', &change.new)] {
+        for (kind, value) in facts {
+            writeln!(out, "  {sign} {kind} {}", safe(value.get()))?;
+        }
+    }
+    Ok(())
+}
