@@ -351,6 +351,9 @@ pub enum Gazetteer {
     /// Make a gazetteer of a file of places, or make it anew
     #[command(after_help = IMPORT_HELP)]
     Import(ImportGazetteer),
+    /// Find the places that a name may mean, in whatever spelling
+    #[command(name = "lookup", after_help = LOOK_UP_HELP)]
+    LookUp(LookUp),
     /// List your gazetteers
     List,
     /// Remove one of your gazetteers
@@ -365,7 +368,47 @@ const GAZETTEER_HELP: &str = "\
 Examples:
   cutline gazetteer import SY.txt                     a country's dump of GeoNames
   cutline gazetteer import syr_admin.csv              a table of OCHA's p-codes
+  cutline gazetteer lookup Maaret al-Numan            the places that a name may mean
   cutline gazetteer info                              what there is, from whom, under which licence";
+
+/// `cutline gazetteer lookup`
+#[derive(Debug, clap::Args)]
+pub struct LookUp {
+    /// The name; with --from, files to read (`-` or none is standard input)
+    pub names: Vec<String>,
+    /// The country it is in, as two letters of ISO 3166
+    #[arg(long, value_name = "CODE")]
+    pub country: Option<String>,
+    /// The governorate, province or state it is in, in any spelling
+    #[arg(long, value_name = "NAME")]
+    pub admin1: Option<String>,
+    /// Read names from files instead
+    #[arg(long, value_enum)]
+    pub from: Option<LookUpFrom>,
+    /// How many candidates a name has at most
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub limit: usize,
+    /// How many workers read lines; as many as there are cores by default
+    #[arg(long, value_name = "N")]
+    pub jobs: Option<NonZeroUsize>,
+}
+
+const LOOK_UP_HELP: &str = "\
+Examples:
+  cutline gazetteer lookup Maaret al-Numan
+  cutline gazetteer lookup 'Tal Rifaat military base' --country SY --admin1 Aleppo
+  cutline gazetteer lookup معرة النعمان
+  cutline gazetteer lookup --from jsonl names.jsonl > candidates.jsonl
+
+Candidates come best first, with a score from 0 to 1 and the reasons for it; a table on a terminal, JSON in a pipe. A
+name that is like none of the gazetteer has no candidates; asked for alone, the exit status is 1 then.";
+
+/// What the files of `gazetteer lookup` hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LookUpFrom {
+    /// `{"id": …, "name": …}` a line; `country` and `admin1` may stand beside them
+    Jsonl,
+}
 
 /// `cutline gazetteer import`
 #[derive(Debug, clap::Args)]

@@ -52,6 +52,13 @@ impl Reader {
     }
 }
 
+/// The built-in gazetteer with the user's. What cannot be read is named on standard error and left out; also whether all
+/// could be read.
+pub fn gazetteer() -> (Gazetteer, bool) {
+    let (indexes, complete) = indexes();
+    (Gazetteer::with(indexes), complete)
+}
+
 /// The built-in index and the user's gazetteers.
 fn indexes() -> (Vec<Index>, bool) {
     let (mut indexes, mut complete) = (Vec::new(), true);

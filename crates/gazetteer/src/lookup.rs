@@ -37,8 +37,11 @@ pub struct Candidate<'g> {
     pub measures: [f32; MEASURES],
 }
 
-/// Below this score a name is better called unknown than by this place.
-pub const ACCEPTED: f32 = 0.06;
+/// A name whose best candidate is below this score is better called unknown.
+pub const ACCEPTED: f32 = 0.04;
+
+/// Beside an accepted candidate, others are named down to this score.
+const MENTIONED: f32 = 0.004;
 
 impl Gazetteer {
     /// The places that a name may mean, the likeliest first. None when the gazetteer has nothing like it.
@@ -47,7 +50,8 @@ impl Gazetteer {
     /// as a whole only.
     pub fn look_up<'g>(&'g self, query: &Query) -> Vec<Candidate<'g>> {
         let mut candidates = rank::rank(self, query);
-        candidates.retain(|candidate| candidate.score >= ACCEPTED);
+        let known = candidates.first().is_some_and(|best| best.score >= ACCEPTED);
+        candidates.retain(|candidate| known && candidate.score >= MENTIONED);
         candidates
     }
 

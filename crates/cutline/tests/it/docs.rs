@@ -18,6 +18,7 @@ const DOCUMENTS: &[&str] = &[
     "docs/ARCHITECTURE.md",
     "docs/ARCHIVE.md",
     "docs/GAZETTEER.md",
+    "docs/PLACES.md",
     "docs/RECORD.md",
 ];
 

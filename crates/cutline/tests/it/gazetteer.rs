@@ -94,3 +94,39 @@ fn a_file_without_places_is_refused() {
     assert!(stderr(&missing).contains("no/such/file.txt"), "{}", stderr(&missing));
     assert_eq!(stdout(&run(&data, &["list"])), "");
 }
+
+#[test]
+fn a_name_is_looked_up_in_any_spelling_and_said_to_be_unknown() {
+    let data = directory("gazetteer-lookup");
+    run(&data, &["import", &file("desk_lookup.tsv", TABLE.as_bytes())]);
+    let found = run(&data, &["lookup", "Ain", "Sahel", "--country", "ly", "--admin1", "South Province"]);
+    let answer = &records(&found)[0];
+    assert_eq!(answer["candidates"][0]["id"], "desk_lookup:Q1", "{answer}");
+    assert_eq!(answer["candidates"][0]["admin2"], "Qamar");
+    assert!(answer["candidates"][0]["score"].as_f64().unwrap() > 0.3);
+    let reasons = answer["candidates"][0]["reasons"].as_array().unwrap();
+    assert!(reasons.contains(&"admin1_agrees".into()), "{reasons:?}");
+
+    let table = stdout(&run(&data, &["--format", "table", "lookup", "عين سهل", "--country", "LY"]));
+    assert!(table.lines().nth(1).unwrap().contains("Ayn Sahl\tcity\tSouth\tLY\t25.5100"), "{table}");
+
+    let none = run(&data, &["lookup", "Xqzwtrk"]);
+    assert_eq!(none.status.code(), Some(1));
+    assert!(stderr(&none).contains("\"Xqzwtrk\" is not in the gazetteer"), "{}", stderr(&none));
+    assert_eq!(run(&data, &["lookup"]).status.code(), Some(2));
+}
+
+#[test]
+fn names_of_a_file_are_looked_up_in_order_and_bad_lines_named() {
+    let data = directory("gazetteer-lookup-lines");
+    run(&data, &["import", &file("desk_lines.tsv", TABLE.as_bytes())]);
+    let names =
+        "{\"id\": 7, \"name\": \"Ayn Sahl\", \"country\": \"LY\"}\nnothing\n\n{\"id\": \"b\", \"name\": \"\"}\n";
+    let found = run(&data, &["lookup", "--from", "jsonl", &file("names.jsonl", names.as_bytes())]);
+    assert_eq!(found.status.code(), Some(1));
+    assert!(stderr(&found).contains("names.jsonl:2: expected {\"id\""), "{}", stderr(&found));
+    let answers = records(&found);
+    assert_eq!((&answers[0]["id"], &answers[1]["id"]), (&7.into(), &"b".into()));
+    assert_eq!(answers[0]["candidates"][0]["name"], "Ayn Sahl");
+    assert_eq!(answers[1]["candidates"].as_array().unwrap().len(), 0);
+}

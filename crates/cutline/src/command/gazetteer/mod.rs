@@ -1,7 +1,8 @@
-//! `cutline gazetteer`: the user's own gazetteers beside the built-in one.
+//! `cutline gazetteer`: the user's own gazetteers beside the built-in one, and names looked up in all of them.
 
 mod import;
 mod info;
+mod lookup;
 
 pub use info::broken;
 
@@ -15,6 +16,7 @@ pub fn run(gazetteer: &Gazetteer, format: Option<Format>) -> Result<Ending> {
     let library = library()?;
     match gazetteer {
         Gazetteer::Import(args) => import::run(&library, args),
+        Gazetteer::LookUp(args) => lookup::run(args, format),
         Gazetteer::List => info::list(&library, format),
         Gazetteer::Info(args) => info::info(&library, args.name.as_deref(), format),
         Gazetteer::Remove(args) => {
