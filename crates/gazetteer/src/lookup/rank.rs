@@ -259,9 +259,9 @@ fn reasons(best: &Best, agreement: Option<bool>) -> Vec<Reason> {
 fn importance(place: &Place) -> f32 {
     let usual = match place.feature() {
         "PPLC" | "PCLI" => 1_000_000.0,
-        "PPLA" | "ADM1" => 100_000.0,
+        "PPLA" => 100_000.0,
         "PPLA2" => 10_000.0,
-        "PPLA3" | "ADM2" => 3_000.0,
+        "PPLA3" => 3_000.0,
         _ => 300.0,
     };
     let population = if place.population() == 0 { usual } else { place.population() as f32 };
