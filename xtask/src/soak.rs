@@ -1,5 +1,6 @@
 //! Long runs that are too slow for every change: endless random captions, and memory over a large input.
 
+use crate::kill;
 use crate::steps::run;
 use anyhow::{Context, Result, ensure};
 use std::io::Write;
@@ -11,6 +12,7 @@ pub fn soak(minutes: u64) -> Result<()> {
     let deadline = Instant::now() + Duration::from_secs(minutes * 60);
     run("cargo build --release --package cutline", &[])?;
     memory()?;
+    kill::soak(200)?;
     while Instant::now() < deadline {
         run("cargo test --release --package caption --test it --quiet invariants", &[("PROPTEST_CASES", "200000")])?;
     }

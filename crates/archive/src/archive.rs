@@ -27,14 +27,16 @@ pub struct Archive {
 }
 
 impl Archive {
-    /// Opens an archive for reading.
+    /// Opens an archive for reading; one of an older schema is brought up to date first, after a backup.
     ///
     /// # Errors
     ///
     /// If none is there, or a newer program made it.
     pub fn open(folder: &Path) -> Result<Archive> {
-        let store = Sqlite::read(&folder.join("archive.db"))?;
-        Ok(Archive::new(folder, store, None))
+        match Sqlite::read(&folder.join("archive.db"))? {
+            Some(store) => Ok(Archive::new(folder, store, None)),
+            None => Archive::create(folder, &mut || ()),
+        }
     }
 
     /// Opens an archive for writing; an older one is brought up to date after a backup. `waiting` is called if another

@@ -73,8 +73,10 @@ fn statements(record: &Record<'_>) -> Vec<Statement> {
 
 /// The version of a rule or check, 0 if there is none of that name.
 fn version(id: &str) -> u32 {
-    let rule = RULES.iter().find(|rule| rule.id == id).map(|rule| rule.version);
-    rule.or_else(|| CHECKS.iter().find(|check| check.id == id).map(|check| check.version)).unwrap_or(0)
+    let rules = RULES.iter().map(|rule| (rule.id, rule.version));
+    let checks = CHECKS.iter().map(|check| (check.id, check.version));
+    let places = gazetteer::check::CHECKS.iter().map(|check| (check.id, check.version));
+    rules.chain(checks).chain(places).find(|(known, _)| *known == id).map_or(0, |(_, version)| version)
 }
 
 /// Items of different types behind one reference.

@@ -93,8 +93,10 @@ mod tests {
         bring_up_to_date(&mut connection, &path, &newer, AT).unwrap();
         assert_eq!(check(&connection, &path, 2).unwrap(), 2);
         drop(connection);
-        let old = Sqlite::read(&backup(&path, 1)).unwrap();
+        let old = Sqlite::read(&backup(&path, 1)).unwrap().expect("a whole archive");
         assert_eq!(old.head().unwrap().0, 2, "the backup has the log as it was");
+        let error = Sqlite::read(&path).err().unwrap().to_string();
+        assert!(error.contains("found schema 2"), "{error}");
         let error = Sqlite::open(&path, false, AT).err().unwrap().to_string();
         assert!(error.contains("expected an archive of schema 1 or older, found schema 2"), "{error}");
     }

@@ -37,8 +37,9 @@ impl Sqlite {
         Ok(Sqlite { connection, path: path.to_owned(), writing: None })
     }
 
-    /// Opens a database for reading alone, in a folder that may not be written either.
-    pub fn read(path: &Path) -> Result<Sqlite> {
+    /// Opens a database for reading alone, in a folder that may not be written either; `None` if it is of an older
+    /// schema, which must be brought up to date first.
+    pub fn read(path: &Path) -> Result<Option<Sqlite>> {
         if !path.exists() {
             return Err(Error::Missing(path.parent().unwrap_or(path).to_owned()));
         }
@@ -59,9 +60,14 @@ impl Sqlite {
             _ => Err(error),
         });
         let connection = connection.map_err(|error| Error::database(path, error))?;
-        migrate::check(&connection, path, migrate::MIGRATIONS.len() as u32)?;
+        let known = migrate::MIGRATIONS.len() as u32;
+        match migrate::check(&connection, path, known)? {
+            0 => return Err(Error::Missing(path.parent().unwrap_or(path).to_owned())),
+            found if found < known => return Ok(None),
+            _ => {}
+        }
         connection.set_prepared_statement_cache_capacity(64);
-        Ok(Sqlite { connection, path: path.to_owned(), writing: None })
+        Ok(Some(Sqlite { connection, path: path.to_owned(), writing: None }))
     }
 
     fn wrap(&self, error: rusqlite::Error) -> Error {

@@ -24,7 +24,9 @@ fn limit(limit: usize) -> i64 {
 
 impl Store for Sqlite {
     fn reader(&self) -> Result<Box<dyn Store>> {
-        Ok(Box::new(Sqlite::read(&self.path)?))
+        let reader = Sqlite::read(&self.path)?;
+        let reader = reader.ok_or_else(|| Error::Damaged("expected the schema to stay as it was opened".to_owned()))?;
+        Ok(Box::new(reader))
     }
 
     fn begin(&mut self) -> Result<()> {

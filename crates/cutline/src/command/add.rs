@@ -9,13 +9,36 @@ use anyhow::Result;
 use archive::{Added, Archive};
 use serde_json::json;
 use std::io::Write;
-use std::path::Path;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+/// What came of adding.
+pub struct Outcome {
+    /// What is in the archive now that was not, and what was.
+    pub added: Added,
+    /// Files that could not be read.
+    pub unreadable: u64,
+    /// Passages of prose that are no captions.
+    pub left_out: u64,
+}
 
 /// Runs the command.
 pub fn run(add: &Add, folder: &Path, format: Option<Format>) -> Result<Ending> {
     let (reader, complete) = Reader::open(true);
     let mut archive = Archive::create(folder, &mut || shelf::waiting(folder))?;
-    let (files, problems) = documents::files(&add.paths);
+    let outcome = take_in(&mut archive, &reader, &add.paths, add.jobs)?;
+    print(&outcome, format)?;
+    Ok(if complete && outcome.unreadable == 0 { Ending::Done } else { Ending::Incomplete })
+}
+
+/// Adds files and folders to an archive and brings its index up to them.
+pub fn take_in(
+    archive: &mut Archive,
+    reader: &Reader,
+    paths: &[PathBuf],
+    jobs: Option<NonZeroUsize>,
+) -> Result<Outcome> {
+    let (files, problems) = documents::files(paths);
     let bar = progress::bar(files.len() as u64, "documents");
     let say = |message: &str| bar.suspend(|| terminal::report(message));
     problems.iter().for_each(|problem| say(&problem.0));
@@ -23,9 +46,9 @@ pub fn run(add: &Add, folder: &Path, format: Option<Format>) -> Result<Ending> {
     let mut left_out = 0;
 
     let originals = archive.originals().clone();
-    let mut adding = archive.add(shelf::edition(&reader))?;
+    let mut adding = archive.add(shelf::edition(reader))?;
     let known = adding.documents();
-    let desk = Desk { reader: &reader, originals: &originals, known: &known };
+    let desk = Desk { reader, originals: &originals, known: &known };
     let mut documents = Documents::new(desk, files);
     let mut problem = |problem: &Problem| {
         unreadable += 1;
@@ -53,17 +76,16 @@ pub fn run(add: &Add, folder: &Path, format: Option<Format>) -> Result<Ending> {
         }
         Ok(())
     };
-    pipeline::ordered(pipeline::jobs(add.jobs), || Ok(documents.next()), |work| work.run(desk), sink)?;
+    pipeline::ordered(pipeline::jobs(jobs), || Ok(documents.next()), |work| work.run(desk), sink)?;
     let added = adding.finish()?;
     bar.finish_and_clear();
     progress::index(|tell| archive.catch_up(tell))?;
-    print(&added, unreadable, left_out, format)?;
-    Ok(if complete && unreadable == 0 { Ending::Done } else { Ending::Incomplete })
+    Ok(Outcome { added, unreadable, left_out })
 }
 
-fn print(added: &Added, unreadable: u64, left_out: u64, format: Option<Format>) -> Result<()> {
+fn print(outcome: &Outcome, format: Option<Format>) -> Result<()> {
     let mut out = std::io::stdout().lock();
-    let Added { batch, new, known } = added;
+    let Outcome { added: Added { batch, new, known }, unreadable, left_out } = outcome;
     if shelf::json(format) {
         let line = json!({
             "batch": batch, "new": new.documents, "known": known, "unreadable": unreadable, "left_out": left_out,
@@ -80,7 +102,7 @@ fn print(added: &Added, unreadable: u64, left_out: u64, format: Option<Format>) 
             new.sightings, new.photographs
         )?;
     }
-    if left_out > 0 {
+    if *left_out > 0 {
         writeln!(out, "{left_out} passages of prose left out; cutline read shows them")?;
     }
     Ok(())

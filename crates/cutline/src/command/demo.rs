@@ -1,12 +1,16 @@
-//! `cutline demo`: the sample galleries, and what a newcomer should see first.
+//! `cutline demo`: the sample galleries, what a newcomer should see first, and a small archive of them.
 
+use crate::args::Format;
+use crate::command::{add, parse};
 use crate::reader::Reader;
-use crate::{Ending, annotated, command::parse};
+use crate::{Ending, annotated, overview};
 use anstyle::Style;
 use anyhow::Result;
+use archive::{Archive, Overview};
 use caption::Caption;
 use caption::record::{Outcome, Record};
 use std::io::Write;
+use std::path::PathBuf;
 
 /// The sample galleries, all invented: in three of the layouts that galleries come in.
 pub const SAMPLES: &[(&str, &str)] = &[
@@ -38,11 +42,37 @@ pub fn run() -> Result<Ending> {
     for record in &records {
         conflicts(&mut out, record)?;
     }
+    title(&mut out, "\nAn archive of them")?;
+    drop(out);
+    let folder = archive(&reader)?;
+    let mut out = anstream::stdout().lock();
+
     title(&mut out, "\nNext")?;
+    writeln!(out, "  cutline --archive {} search control:rebels", folder.display())?;
+    writeln!(out, "  cutline --archive {} show 1", folder.display())?;
     writeln!(out, "  cutline parse FILE     your own gallery: annotated here, JSON Lines in a pipe")?;
     writeln!(out, "  cutline explain claim  how claims are read, with examples")?;
     writeln!(out, "  cutline --help         everything else")?;
     Ok(if complete { Ending::Done } else { Ending::Incomplete })
+}
+
+/// Makes an archive of the samples in a temporary place, which stays, and shows what is in it.
+fn archive(reader: &Reader) -> Result<PathBuf> {
+    let folder = tempfile::Builder::new().prefix("cutline-demo-").tempdir()?.keep();
+    let galleries = folder.join("galleries");
+    std::fs::create_dir(&galleries)?;
+    for (name, text) in SAMPLES {
+        std::fs::write(galleries.join(name), text)?;
+    }
+    let place = folder.join("archive");
+    let mut archive = Archive::create(&place, &mut || ())?;
+    add::take_in(&mut archive, reader, &[galleries], None)?;
+    let store = archive.store();
+    let dossiers = store.dossiers(&store.photographs(0, usize::MAX)?)?;
+    let overviews = dossiers.iter().map(Overview::of).collect::<Result<Vec<_>, _>>()?;
+    overview::print(&overviews, None, Some(Format::Annotated))?;
+    println!("\n  {} photographs in {}", overviews.len(), place.display());
+    Ok(place)
 }
 
 fn read<'t>(reader: &'t Reader, pages: &'t [intake::Page]) -> Vec<Record<'t>> {

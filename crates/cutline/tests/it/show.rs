@@ -19,6 +19,10 @@ fn the_demo_shows_captions_claims_and_what_does_not_fit() {
         assert!(page[conflicts..next].contains(check), "{check} in\n{}", &page[conflicts..next]);
     }
     assert!(page.contains("└held rebels"), "{page}");
+    let archive =
+        page.split("photographs in ").nth(1).and_then(|rest| rest.lines().next()).expect("where the archive is");
+    assert!(stdout(&cutline(&["--archive", archive, "search", "control:rebels"], b"")).lines().count() > 0);
+    std::fs::remove_dir_all(std::path::Path::new(archive).parent().unwrap()).unwrap();
 }
 
 #[test]
