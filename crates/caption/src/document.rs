@@ -3,7 +3,7 @@
 use crate::dateline::Dateline;
 use crate::lexicon::{Class, Classes, Hit, Lexicon};
 use crate::span::Span;
-use crate::token::{Kind, Shape, Token, Tokens};
+use crate::token::{Kind, Shape, Starts, Token, Tokens};
 use std::cell::{Cell, OnceCell};
 use std::ops::Range;
 
@@ -119,6 +119,16 @@ impl<'t> Document<'t> {
             bits = *self.openers.get(at)?;
         }
         Some(64 * at + bits.trailing_zeros() as usize)
+    }
+
+    /// The tokens at which something of `classes` starts, in order: where a rule begins to look.
+    pub(crate) fn starts(&self, classes: Classes) -> Starts {
+        self.starts_in(0..self.len(), classes)
+    }
+
+    /// The tokens of `range` at which something of `classes` starts, in order.
+    pub(crate) fn starts_in(&self, range: Range<usize>, classes: Classes) -> Starts {
+        Starts::of(&self.tokens.list, range, classes)
     }
 
     /// Token `i`.

@@ -211,6 +211,30 @@ classes! {
     Weekdaynoun,
     /// election, summit: what is set for a day beforehand.
     ToCome,
+    /// Not of a table but of every token's form, as are those below: a word that starts with a capital.
+    Capitalised,
+    /// Digits.
+    Digits,
+    /// An 's.
+    Owning,
+    /// A round or square bracket.
+    Bracket,
+    /// A quotation mark or apostrophe.
+    Quoting,
+    /// A hyphen or dash.
+    Dash,
+    /// A slash or bar.
+    Slash,
+    /// A comma.
+    Comma,
+    /// A full stop, question or exclamation mark.
+    Stop,
+    /// A colon or semicolon.
+    Colon,
+    /// Any other mark.
+    Sign,
+    /// The first token, or the first behind a line's end.
+    LineStart,
 }
 
 /// A set of classes.

@@ -45,6 +45,11 @@ impl Tokens {
                     cutter.at += 1;
                 }
             }
+            token.classes = token.form();
+            if token.lines > 0 || self.list.is_empty() {
+                token.classes.add(Class::LineStart);
+            }
+            self.classes.join(token.classes);
             self.list.push(token);
         }
         for i in 0..self.list.len() {
@@ -83,7 +88,7 @@ impl Tokens {
         }
         self.classes.join(classes);
         let token = &mut self.list[i];
-        token.classes = classes;
+        token.classes.join(classes);
         token.hits = first as u32;
         token.hit_count = (self.hits.len() - first) as u32;
     }
