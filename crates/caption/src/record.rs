@@ -536,6 +536,7 @@ impl schemars::JsonSchema for Reasons {
 
 record! {
 /// How exact a position is.
+#[derive(PartialOrd, Ord)]
 pub enum Precision {
     /// A building or base.
     Site,

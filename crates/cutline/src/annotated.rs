@@ -347,6 +347,7 @@ fn facts(page: &mut String, record: &Record<'_>) {
     fact("when", when(record));
     let shown = record.places.iter().filter(|place| place.role == PlaceRole::Shown).map(|place| place.text);
     fact("where", distinct(shown.chain(record.country)));
+    fact("located", position(record).unwrap_or_default());
     fact("who", distinct(record.people.iter().map(|person| person.name)));
     for claim in &record.claims {
         let who = claim.source.as_ref().map_or("nobody named", |source| source.text);
@@ -358,6 +359,16 @@ fn facts(page: &mut String, record: &Record<'_>) {
         let basis = verification.basis.as_ref().map_or(String::new(), |basis| format!(", from {}", basis.text));
         fact("checked", format!("{}{by}{basis}", name_of(verification.status)));
     }
+}
+
+/// Where the scene is by the gazetteer, as exactly as its words allow: "Al Bāb, Aleppo, SY: 36.3705, 37.5157 (town)".
+pub fn position(record: &Record<'_>) -> Option<String> {
+    let shown = record.places.iter().filter(|place| place.role == PlaceRole::Shown);
+    let found = shown.filter_map(|place| place.resolved.as_ref()).min_by_key(|found| found.precision)?;
+    let division = found.admin1.as_deref().filter(|division| *division != found.name);
+    let names: Vec<&str> = [Some(&*found.name), division, found.country].into_iter().flatten().collect();
+    let (names, precision) = (names.join(", "), name_of(found.precision));
+    Some(format!("{names}: {:.4}, {:.4} ({precision})", found.latitude, found.longitude))
 }
 
 /// The days of the picture; where none is told, what the other dates say: "2013-09-08 (provided)".

@@ -1,6 +1,6 @@
 //! Records as a table: one line a caption, cells separated by tabs, for spreadsheets and `cut`.
 
-use crate::annotated::{interval, name_of};
+use crate::annotated::{interval, name_of, position};
 use crate::terminal::safe;
 use caption::record::{DateRole, Outcome, PlaceRole, Record};
 use std::io::Write;
@@ -10,6 +10,7 @@ const COLUMNS: &[&str] = &[
     "taken",
     "places",
     "country",
+    "located",
     "photographers",
     "organisations",
     "people",
@@ -42,6 +43,7 @@ pub fn write_row(out: &mut Vec<u8>, record: &Record<'_>) {
         join(taken),
         join(record.places.iter().filter(|p| p.role == PlaceRole::Shown).map(|p| p.text.to_owned()).collect()),
         record.country.unwrap_or_default().to_owned(),
+        position(record).unwrap_or_default(),
         join(credit.iter().flat_map(|c| &c.photographers).map(|p| p.name.to_string()).collect()),
         join(
             credit.iter().flat_map(|c| &c.organisations).map(|o| format!("{} ({})", o.name, name_of(o.role))).collect(),

@@ -60,7 +60,7 @@ fn formats_are_json_lines_an_array_a_table_or_annotated() {
     assert_eq!(serde_json::from_str::<Vec<Value>>(&run("json")).unwrap().len(), 2);
     let table = run("table");
     let widths: Vec<usize> = table.lines().map(|line| line.split('\t').count()).collect();
-    assert_eq!(widths, [12, 12, 12], "a header and two rows");
+    assert_eq!(widths, [13, 13, 13], "a header and two rows");
     let annotated = run("annotated");
     assert!(annotated.contains("└taken 2016-07-07"), "{annotated}");
     assert!(!annotated.contains('\u{1b}'), "NO_COLOR is respected");

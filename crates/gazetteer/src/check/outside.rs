@@ -31,7 +31,8 @@ fn run(gazetteer: &Gazetteer, record: &Record<'_>, check: &'static str, kind: Pl
     for place in &record.places {
         let Some(holder) = place.within.and_then(|within| record.places.get(within)) else { continue };
         let Some(around) = itself(holder).filter(|around| around.kind == kind) else { continue };
-        if place.kind == PlaceKind::Country {
+        let listed = is_inside(place) || !matches!(place.kind, PlaceKind::Site | PlaceKind::Feature);
+        if place.kind == PlaceKind::Country || !listed {
             continue;
         }
         let said = |finding: &Finding| finding.outcome == Outcome::Agrees && finding.spans.contains(&holder.span);

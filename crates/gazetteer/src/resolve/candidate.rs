@@ -43,6 +43,10 @@ pub(crate) struct Candidate {
 /// No division.
 pub(crate) const NONE: u32 = u32::MAX;
 
+/// How far a first-level division reaches, more or less, in kilometres.
+const USUAL_REACH_KM: f32 = 90.0;
+/// So near to one another two indexes have one place, in kilometres.
+const SAME_KM: f32 = 6.0;
 /// Mean radius of the earth in kilometres.
 const EARTH_KM: f32 = 6371.0;
 
@@ -126,7 +130,7 @@ impl Candidate {
             PlaceKind::Country => (other.country != [0; 2]).then_some(self.country == other.country),
             PlaceKind::Admin1 if !self.shares_country(other) => Some(false),
             PlaceKind::Admin1 if same_index && other.admin1 != NONE => Some(self.admin1 == other.admin1),
-            PlaceKind::Admin1 => (self.km(other) > 600.0).then_some(false),
+            PlaceKind::Admin1 => self.holds_by_distance(other),
             PlaceKind::District if self.admin2 != NONE && same_index && other.admin2 != NONE => {
                 Some(self.admin2 == other.admin2)
             }
@@ -137,6 +141,21 @@ impl Candidate {
             }
             PlaceKind::Region | PlaceKind::Feature => None,
         }
+    }
+
+    /// Whether a division of another index holds a place, where its middle and reach leave no doubt.
+    fn holds_by_distance(&self, other: &Candidate) -> Option<bool> {
+        let reach = if self.radius_km > 0.0 { self.radius_km } else { USUAL_REACH_KM };
+        match self.km(other) / reach {
+            ..0.6 => Some(true),
+            1.6.. => Some(false),
+            _ => None,
+        }
+    }
+
+    /// Whether both are one place that two indexes have.
+    pub fn is_same_place(&self, other: &Candidate) -> bool {
+        self.index != other.index && self.kind == other.kind && self.shares_country(other) && self.km(other) < SAME_KM
     }
 
     /// How far around a town its suburbs are looked for, in kilometres.

@@ -40,18 +40,7 @@ pub(crate) fn precision(said: PlaceKind, found: Precision) -> Precision {
         PlaceKind::District => Precision::District,
         PlaceKind::Site => Precision::Site,
     };
-    if coarseness(said) > coarseness(found) { said } else { found }
-}
-
-fn coarseness(precision: Precision) -> u8 {
-    match precision {
-        Precision::Site => 0,
-        Precision::District => 1,
-        Precision::Town => 2,
-        Precision::Area => 3,
-        Precision::Admin1 => 4,
-        Precision::Country => 5,
-    }
+    said.max(found)
 }
 
 /// Whether a place of kind `outer` can hold one of kind `inner` that the gazetteer does not have.

@@ -11,7 +11,7 @@ const NAMES: usize = 8192;
 /// A longer name is no place's, in bytes.
 const LONGEST: usize = 120;
 /// A spelling less likely than this is another name.
-const LEAST: f32 = 0.4;
+const LEAST: f32 = 0.25;
 /// So many places of a spelling are weighed.
 const SPELLINGS: usize = 6;
 /// So many places of a name are looked at in each index.
@@ -95,8 +95,15 @@ impl Gazetteer {
         for (number, index) in self.indexes().iter().enumerate() {
             for posting in index.exact(&folded).take(PLACES) {
                 let known = candidates.iter().any(|c| c.index as usize == number && c.place == posting.place);
-                if let Some(place) = index.place(posting.place).filter(|_| !known) {
-                    candidates.push(Candidate::new(number, &place, posting.form));
+                let Some(place) = index.place(posting.place).filter(|_| !known) else { continue };
+                let found = Candidate::new(number, &place, posting.form);
+                // the later index's position, with what the earlier one knows of its people
+                match candidates.iter_mut().find(|other| other.is_same_place(&found)) {
+                    Some(other) => {
+                        let (fame, population) = (other.fame.max(found.fame), other.population.max(found.population));
+                        *other = Candidate { fame, population, ..found };
+                    }
+                    None => candidates.push(found),
                 }
             }
         }

@@ -40,9 +40,10 @@ impl Gazetteer {
             country: code(record.country),
             gallery: gallery.as_deref().map(Gallery::places).unwrap_or_default(),
         };
-        let outcomes = self.settle(&record.places, &[], hints);
+        let (outcomes, of_place) = self.settle(&record.places, &[], hints);
         let mut shown = Vec::new();
-        for (place, outcome) in record.places.iter_mut().zip(&outcomes) {
+        for (place, &node) in record.places.iter_mut().zip(&of_place) {
+            let outcome = &outcomes[node];
             if let Outcome::Found { best, .. } = outcome
                 && place.role == PlaceRole::Shown
                 && shown.len() < ASKED
@@ -51,7 +52,8 @@ impl Gazetteer {
             }
             outcome.write(self, place);
         }
-        if (record.country.is_none() || is_doubted(record)) && !is_at_sea(&record.places, &outcomes) {
+        let at_sea = || is_at_sea(record.places.iter().zip(of_place.iter().map(|&node| &outcomes[node])));
+        if (record.country.is_none() || is_doubted(record)) && !at_sea() {
             record.country = scene(&shown).and_then(|candidate| self.country(&candidate)).or(record.country);
         }
         if let Some(gallery) = gallery {
@@ -67,21 +69,21 @@ impl Gazetteer {
     pub fn resolve_prose<'t>(&'t self, prose: Prose<'t>) -> Vec<Place<'t>> {
         let Prose { record, doubtful } = prose;
         let mut places = record.places;
-        let outcomes = self.settle(&places, &doubtful, Hints::default());
+        let (outcomes, of_place) = self.settle(&places, &doubtful, Hints::default());
         let mut keep = Vec::with_capacity(places.len());
-        for ((at, place), outcome) in places.iter_mut().enumerate().zip(&outcomes) {
+        for (at, place) in places.iter_mut().enumerate() {
+            let outcome = &outcomes[of_place[at]];
             keep.push(!doubtful.get(at).is_some_and(|doubtful| *doubtful) || outcome.is_supported());
             outcome.write(self, place);
         }
         kept(places, &keep)
     }
 
-    /// What becomes of each place.
-    fn settle(&self, places: &[Place<'_>], doubtful: &[bool], hints: Hints<'_>) -> Vec<Outcome> {
+    /// What becomes of each name, and each place's name.
+    fn settle(&self, places: &[Place<'_>], doubtful: &[bool], hints: Hints<'_>) -> (Vec<Outcome>, Vec<usize>) {
         let (mut nodes, of_place) = self.nodes(places, doubtful);
         joint::settle(self, &mut nodes, hints);
-        let outcomes = outcome::judge(&nodes, hints);
-        of_place.iter().map(|&node| outcomes[node].clone()).collect()
+        (outcome::judge(&nodes, hints), of_place)
     }
 
     /// The names of the places, and each place's name. A name without a holder is that of the same name with one.
@@ -115,25 +117,35 @@ impl Gazetteer {
     }
 }
 
-/// Which names have a node already.
+/// A name, what holds it, and its node.
+type Named<'t> = (&'t str, Option<&'t str>, usize);
+
+/// Which names have a node already: a caption's few in a list, those of a long text by name.
 #[derive(Default)]
 struct NodeNames<'t> {
-    nodes: rustc_hash::FxHashMap<&'t str, Vec<(Option<&'t str>, usize)>>,
+    few: Vec<Named<'t>>,
+    many: rustc_hash::FxHashMap<&'t str, Vec<Named<'t>>>,
 }
+
+/// So many names are a few.
+const FEW: usize = 16;
 
 impl<'t> NodeNames<'t> {
     /// The node of a name: that with this holder, or one where either has no holder.
     fn find(&self, text: &str, holder: Option<&str>) -> Option<usize> {
-        let nodes = self.nodes.get(text)?;
-        let same = |(other, _): &&(Option<&str>, usize)| match (other, holder) {
-            (Some(other), Some(holder)) => *other == holder,
-            _ => true,
+        let same = |(name, other, _): &&Named<'_>| {
+            *name == text && other.zip(holder).is_none_or(|(other, holder)| other == holder)
         };
-        nodes.iter().find(same).map(|(_, node)| *node)
+        let more = self.many.get(text).into_iter().flatten();
+        self.few.iter().chain(more).find(same).map(|(_, _, node)| *node)
     }
 
     fn add(&mut self, text: &'t str, holder: Option<&'t str>, node: usize) {
-        self.nodes.entry(text).or_default().push((holder, node));
+        if self.few.len() < FEW {
+            self.few.push((text, holder, node));
+        } else {
+            self.many.entry(text).or_default().push((text, holder, node));
+        }
     }
 }
 
@@ -169,14 +181,19 @@ fn is_doubted(record: &Record<'_>) -> bool {
 }
 
 /// "in the Mediterranean Sea": whether the scene is on a sea, and whatever else is shown only near.
-fn is_at_sea(places: &[Place<'_>], outcomes: &[Outcome]) -> bool {
+fn is_at_sea<'a, 't: 'a>(places: impl Iterator<Item = (&'a Place<'t>, &'a Outcome)>) -> bool {
     use PlaceRelation::{At, In, On};
-    let on = |place: &Place| matches!(place.relation, Some(In | On | At));
-    let afloat = |(place, outcome): &(&Place, &Outcome)| {
-        on(place) && matches!(outcome, Outcome::Found { best, .. } if best.sea && best.country == [0; 2])
-    };
-    let mut shown = places.iter().zip(outcomes).filter(|(place, _)| place.role == PlaceRole::Shown).take(ASKED);
-    shown.clone().any(|one| afloat(&one)) && shown.all(|one| afloat(&one) || !on(one.0))
+    let (mut afloat, mut ashore) = (false, false);
+    for (place, outcome) in places.filter(|(place, _)| place.role == PlaceRole::Shown).take(ASKED) {
+        if !matches!(place.relation, Some(In | On | At)) {
+            continue;
+        }
+        match outcome {
+            Outcome::Found { best, .. } if best.sea && best.country == [0; 2] => afloat = true,
+            _ => ashore = true,
+        }
+    }
+    afloat && !ashore
 }
 
 /// A country's code as candidates have it.

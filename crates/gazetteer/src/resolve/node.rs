@@ -105,7 +105,8 @@ impl<'t> Node<'t> {
     pub fn respell(&mut self, gazetteer: &Gazetteer, country: [u8; 2], admin1: Option<(u16, u32)>) {
         let candidates = gazetteer.spelled_alike(phrase::core(self.text, self.kind), country, admin1);
         self.take(&candidates, false);
-        let likely = if self.kind == PlaceKind::Site { 0.4 } else { 0.6 };
+        // an air base's long name is seldom like another's
+        let likely = if self.kind == PlaceKind::Site { 0.25 } else { 0.65 };
         self.scored.retain(|one| one.candidate.name >= likely && one.candidate.fits(self.kind) >= 0.5);
     }
 

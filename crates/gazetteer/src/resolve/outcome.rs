@@ -167,7 +167,7 @@ fn resolved<'t>(
         admin2: division(row.admin2()),
         source: row.source().into(),
         precision: fit::precision(said, row.precision()),
-        score: f64::from((score * 100.0).round() / 100.0),
+        score: (f64::from(score) * 100.0).round() / 100.0,
         reasons,
     })
 }
