@@ -95,11 +95,21 @@ impl Candidate {
 
     /// How far two places lie apart, in kilometres.
     pub fn km(&self, other: &Candidate) -> f32 {
+        2.0 * EARTH_KM * (self.chord_squared(other).sqrt() / 2.0).min(1.0).asin()
+    }
+
+    /// 1 for one place, a half at `half_km`, little beyond.
+    pub fn nearness(&self, other: &Candidate, half_km: f32) -> f32 {
+        // as far as nearness reaches, the chord is as long as the way
+        let radius = EARTH_KM / half_km;
+        1.0 / (1.0 + self.chord_squared(other) * radius * radius)
+    }
+
+    /// The square of the straight way through an earth of radius 1, which unlike a cosine is exact for near places.
+    fn chord_squared(&self, other: &Candidate) -> f32 {
         let [a, b, c] = self.at;
         let [x, y, z] = other.at;
-        // The chord, which unlike the cosine is exact for near places.
-        let chord = ((a - x) * (a - x) + (b - y) * (b - y) + (c - z) * (c - z)).sqrt();
-        2.0 * EARTH_KM * (chord / 2.0).min(1.0).asin()
+        (a - x) * (a - x) + (b - y) * (b - y) + (c - z) * (c - z)
     }
 
     /// How well it fits words that mean a place of kind `said`, 0 to 1.

@@ -200,19 +200,13 @@ fn agreement(one: &Candidate, other: &Candidate) -> f32 {
     match (one.kind, other.kind) {
         (PlaceKind::Country, _) | (_, PlaceKind::Country) => inside(0.3, 0.3),
         (PlaceKind::Admin1, _) | (_, PlaceKind::Admin1) => inside(0.15, 0.55),
-        _ => (nearness(one, other) + inside(0.1, 0.25)).min(1.0),
+        _ => (one.nearness(other, HALF_KM) + inside(0.1, 0.25)).min(1.0),
     }
 }
 
 /// How far a place agrees with one of the pictures beside this one.
 fn beside(one: &Candidate, other: &Candidate) -> f32 {
-    nearness(one, other).max(if one.shares_country(other) { 0.5 } else { 0.0 })
-}
-
-/// 1 for one place, a half at [`HALF_KM`], little beyond.
-fn nearness(one: &Candidate, other: &Candidate) -> f32 {
-    let far = one.km(other) / HALF_KM;
-    1.0 / (1.0 + far * far)
+    one.nearness(other, HALF_KM).max(if one.shares_country(other) { 0.5 } else { 0.0 })
 }
 
 /// How two scored candidates of one name compare: what the chosen one leads by.

@@ -92,10 +92,13 @@ impl<'t> Node<'t> {
             part: false,
             scored: Vec::new(),
         };
-        for reading in phrase::readings(place.text, place.kind) {
-            node.look_up(gazetteer, reading);
-            if !node.scored.is_empty() {
-                break;
+        node.look_up(gazetteer, Reading { name: place.text, part: false });
+        if node.scored.is_empty() {
+            for reading in phrase::readings(place.text, place.kind).skip(1) {
+                node.look_up(gazetteer, reading);
+                if !node.scored.is_empty() {
+                    break;
+                }
             }
         }
         node
