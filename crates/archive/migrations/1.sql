@@ -1,4 +1,5 @@
--- Schema 1. Rows are only ever added: the triggers at the end refuse all else.
+-- Schema 1. Rows are only ever added: the triggers at the end refuse all else. `log` is the entry that made a row; it is
+-- no foreign key, for an entry is written after its rows, whose digest it carries.
 
 -- Every change, each entry with the hash of the one before; what is hashed is written in docs/ARCHIVE.md.
 CREATE TABLE log (
@@ -15,14 +16,14 @@ CREATE TABLE log (
 CREATE TABLE batch (
     id INTEGER PRIMARY KEY,
     program TEXT NOT NULL,
-    log INTEGER NOT NULL REFERENCES log DEFERRABLE INITIALLY DEFERRED
+    log INTEGER NOT NULL
 ) STRICT;
 
 -- A batch that no longer counts, and why; its rows stay.
 CREATE TABLE removal (
     batch INTEGER PRIMARY KEY REFERENCES batch,
     reason TEXT NOT NULL,
-    log INTEGER NOT NULL REFERENCES log DEFERRABLE INITIALLY DEFERRED
+    log INTEGER NOT NULL
 ) STRICT;
 
 -- A file as it was taken in; its bytes lie in originals/ under their SHA-256.
@@ -38,7 +39,7 @@ CREATE TABLE capture (
     title TEXT,
     publisher TEXT,
     published TEXT,
-    log INTEGER NOT NULL REFERENCES log DEFERRABLE INITIALLY DEFERRED
+    log INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX capture_sha256 ON capture (sha256);
 CREATE INDEX capture_batch ON capture (batch);
@@ -51,7 +52,7 @@ CREATE TABLE problem (
     place TEXT NOT NULL,
     what TEXT NOT NULL,
     left_out INTEGER NOT NULL,
-    log INTEGER NOT NULL REFERENCES log DEFERRABLE INITIALLY DEFERRED
+    log INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX problem_capture ON problem (capture);
 
@@ -61,7 +62,7 @@ CREATE TABLE caption (
     sha256 BLOB NOT NULL,
     text TEXT NOT NULL,
     credit_line TEXT NOT NULL,
-    log INTEGER NOT NULL REFERENCES log DEFERRABLE INITIALLY DEFERRED
+    log INTEGER NOT NULL
 ) STRICT;
 CREATE UNIQUE INDEX caption_words ON caption (sha256, credit_line);
 
@@ -78,7 +79,7 @@ CREATE TABLE sighting (
     alt TEXT,
     repeats INTEGER NOT NULL,
     truncated INTEGER NOT NULL,
-    log INTEGER NOT NULL REFERENCES log DEFERRABLE INITIALLY DEFERRED
+    log INTEGER NOT NULL
 ) STRICT;
 CREATE UNIQUE INDEX sighting_capture ON sighting (capture, ordinal);
 CREATE INDEX sighting_caption ON sighting (caption);
@@ -87,7 +88,7 @@ CREATE INDEX sighting_caption ON sighting (caption);
 CREATE TABLE photograph (
     id INTEGER PRIMARY KEY,
     "key" BLOB NOT NULL UNIQUE,
-    log INTEGER NOT NULL REFERENCES log DEFERRABLE INITIALLY DEFERRED
+    log INTEGER NOT NULL
 ) STRICT;
 
 -- Why a sighting shows a photograph. The last row of a sighting counts, those before are its history.
@@ -99,7 +100,7 @@ CREATE TABLE matched (
     distance INTEGER NOT NULL,
     threshold INTEGER NOT NULL,
     state TEXT NOT NULL CHECK (state IN ('suggested', 'confirmed', 'split')),
-    log INTEGER NOT NULL REFERENCES log DEFERRABLE INITIALLY DEFERRED
+    log INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX matched_sighting ON matched (sighting);
 CREATE INDEX matched_photograph ON matched (photograph);
@@ -112,7 +113,7 @@ CREATE TABLE edition (
     rules TEXT NOT NULL,
     tables TEXT NOT NULL,
     gazetteer TEXT NOT NULL,
-    log INTEGER NOT NULL REFERENCES log DEFERRABLE INITIALLY DEFERRED
+    log INTEGER NOT NULL
 ) STRICT;
 
 -- A rule or check in one of its versions.
@@ -120,7 +121,7 @@ CREATE TABLE rule (
     id INTEGER PRIMARY KEY,
     name TEXT NOT NULL,
     version INTEGER NOT NULL,
-    log INTEGER NOT NULL REFERENCES log DEFERRABLE INITIALLY DEFERRED
+    log INTEGER NOT NULL
 ) STRICT;
 CREATE UNIQUE INDEX rule_name ON rule (name, version);
 
@@ -132,7 +133,7 @@ CREATE TABLE reading (
     edition INTEGER NOT NULL REFERENCES edition,
     language TEXT NOT NULL,
     facts INTEGER NOT NULL REFERENCES reading,
-    log INTEGER NOT NULL REFERENCES log DEFERRABLE INITIALLY DEFERRED
+    log INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX reading_caption ON reading (caption);
 CREATE INDEX reading_log ON reading (log);

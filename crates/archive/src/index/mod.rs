@@ -16,6 +16,7 @@ use crate::error::{Error, Result};
 use crate::store::Store;
 use fields::Fields;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use tantivy::indexer::NoMergePolicy;
 use tantivy::{IndexReader, IndexWriter, ReloadPolicy, TantivyDocument, Term};
 
@@ -25,6 +26,8 @@ const FORM: u32 = 1;
 const HELD: usize = 60 << 20;
 /// So many photographs are read from the store at once.
 const PAGE: usize = 500;
+/// At most so many read the store at the same time.
+const MOST_READERS: usize = 4;
 /// More segments than this are merged into one: a search looks into each.
 const SEGMENTS: usize = 8;
 
@@ -122,22 +125,13 @@ impl Index {
     fn follow(&self, store: &dyn Store, seq: u64, reached: Reached, progress: &mut dyn FnMut(u64)) -> Result<()> {
         let mut writer: IndexWriter = self.index.writer_with_num_threads(1, HELD)?;
         writer.set_merge_policy(Box::new(NoMergePolicy));
-        let (mut after, mut done) = (0, 0);
-        loop {
-            let touched = store.touched(seq, after, PAGE)?;
-            let Some(last) = touched.last() else { break };
-            after = *last;
-            if seq > 0 {
-                for photograph in &touched {
-                    writer.delete_term(Term::from_field_u64(self.fields.photograph, *photograph));
-                }
+        let touched = store.touched(seq, 0, usize::MAX)?;
+        if seq > 0 {
+            for photograph in &touched {
+                writer.delete_term(Term::from_field_u64(self.fields.photograph, *photograph));
             }
-            for dossier in store.dossiers(&touched)? {
-                writer.add_document(document::of(&self.fields, &dossier)?)?;
-            }
-            done += touched.len() as u64;
-            progress(done);
         }
+        self.take_in(store, &touched, &writer, progress)?;
         let mut commit = writer.prepare_commit()?;
         commit.set_payload(&reached.payload());
         commit.commit()?;
@@ -145,6 +139,51 @@ impl Index {
         writer.wait_merging_threads()?;
         self.reader.reload()?;
         Ok(())
+    }
+
+    /// Puts photographs in, several pages of them at the same time.
+    fn take_in(
+        &self,
+        store: &dyn Store,
+        photographs: &[u64],
+        writer: &IndexWriter,
+        progress: &mut dyn FnMut(u64),
+    ) -> Result<()> {
+        let put = |store: &dyn Store, page: &[u64]| -> Result<()> {
+            for dossier in store.dossiers(page)? {
+                writer.add_document(document::of(&self.fields, &dossier)?)?;
+            }
+            Ok(())
+        };
+        if photographs.len() <= PAGE {
+            return put(store, photographs);
+        }
+        let pages = Mutex::new(photographs.chunks(PAGE));
+        let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get().min(MOST_READERS));
+        let stores = (0..cores).map(|_| store.reader()).collect::<Result<Vec<_>>>()?;
+        std::thread::scope(|scope| {
+            let (tell, told) = std::sync::mpsc::channel();
+            for store in stores {
+                let (pages, put, tell) = (&pages, &put, tell.clone());
+                scope.spawn(move || {
+                    let next = || pages.lock().ok().and_then(|mut pages| pages.next());
+                    while let Some(page) = next() {
+                        let done = put(&*store, page).map(|()| page.len() as u64);
+                        let failed = done.is_err();
+                        if tell.send(done).is_err() || failed {
+                            break;
+                        }
+                    }
+                });
+            }
+            drop(tell);
+            let mut sum = 0;
+            for done in told {
+                sum += done?;
+                progress(sum);
+            }
+            Ok(())
+        })
     }
 
     /// Keeps the segments few.

@@ -51,6 +51,7 @@ impl Sqlite {
                 Connection::open_with_flags(path, flags)?
             };
             connection.busy_timeout(std::time::Duration::from_secs(30))?;
+            connection.execute_batch("PRAGMA cache_size = -32768")?;
             connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))?;
             Ok(connection)
         };

@@ -130,6 +130,32 @@ impl Store for Sqlite {
     }
 
     fn dossiers(&self, photographs: &[u64]) -> Result<Vec<Dossier>> {
+        self.at_once(|| self.read_dossiers(photographs))
+    }
+
+    fn captions(&self, after: u64, most: usize) -> Result<Vec<Kept>> {
+        self.at_once(|| self.read_captions(after, most))
+    }
+
+    fn seen(&self, text: &str, credit_line: &str, key: &Digest) -> Result<Option<u64>> {
+        self.photograph_seen(text, credit_line, key)
+    }
+
+    fn verify(&self) -> Result<Vec<String>> {
+        self.check_log()
+    }
+}
+
+impl Sqlite {
+    /// Many queries of one state of the truth, which is also quicker: nothing is locked anew for each.
+    fn at_once<T>(&self, read: impl FnOnce() -> Result<T>) -> Result<T> {
+        self.connection.execute_batch("SAVEPOINT reading").map_err(|error| self.wrap(error))?;
+        let read = read();
+        self.connection.execute_batch("RELEASE reading").map_err(|error| self.wrap(error))?;
+        read
+    }
+
+    fn read_dossiers(&self, photographs: &[u64]) -> Result<Vec<Dossier>> {
         let mut dossiers = Vec::with_capacity(photographs.len());
         for photograph in photographs {
             let sightings = self.sightings(*photograph)?;
@@ -147,23 +173,13 @@ impl Store for Sqlite {
         Ok(dossiers)
     }
 
-    fn captions(&self, after: u64, most: usize) -> Result<Vec<Kept>> {
+    fn read_captions(&self, after: u64, most: usize) -> Result<Vec<Kept>> {
         let sql = "SELECT id FROM caption WHERE id > ?
                    AND EXISTS (SELECT 1 FROM shown WHERE shown.caption = caption.id) ORDER BY id LIMIT ?";
         let captions = self.rows(sql, &[&(after as i64), &limit(most)], numbers)?;
         captions.into_iter().map(|caption| self.kept(caption)).collect()
     }
 
-    fn seen(&self, text: &str, credit_line: &str, key: &Digest) -> Result<Option<u64>> {
-        self.photograph_seen(text, credit_line, key)
-    }
-
-    fn verify(&self) -> Result<Vec<String>> {
-        self.check_log()
-    }
-}
-
-impl Sqlite {
     fn sightings(&self, photograph: u64) -> Result<Vec<Seen>> {
         let sql = "SELECT shown.sighting, shown.caption, capture.document, capture.sha256, capture.title,
                        capture.publisher, capture.published, sighting.ordinal, sighting.\"start\", sighting.\"end\",

@@ -165,6 +165,14 @@ fn words(path: &Path) -> Option<Vec<String>> {
     Some(text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect())
 }
 
+#[test]
+fn the_help_of_search_names_every_field() {
+    let help = stdout(&cutline(&["search", "--help"], b""));
+    for (name, _, meaning) in archive::FIELDS {
+        assert!(help.contains(&format!("  {name}:")) && help.contains(meaning), "{name}: {meaning}");
+    }
+}
+
 /// Anybody can check the log with the script of the page.
 #[test]
 fn the_logs_description_is_one_by_which_it_can_be_checked() {
