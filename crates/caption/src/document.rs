@@ -3,8 +3,9 @@
 use crate::dateline::Dateline;
 use crate::lexicon::{Class, Classes, Hit, Lexicon};
 use crate::span::Span;
-use crate::token::{Kind, Shape, Starts, Token, Tokens};
+use crate::token::{Kind, Shape, Starts, Token, Tokens, bits};
 use std::cell::{Cell, OnceCell};
+use std::mem;
 use std::ops::Range;
 
 /// What a token has been read as; a later rule leaves it alone.
@@ -66,15 +67,55 @@ enum RunEnd {
     At(u32),
 }
 
+/// What a document holds its words in.
+#[derive(Default)]
+struct Memory {
+    tokens: Tokens,
+    sentences: Vec<Range<usize>>,
+    owners: Vec<Owner>,
+    run_ends: Vec<Cell<RunEnd>>,
+    openers: Vec<u64>,
+}
+
+thread_local! {
+    /// The memory of the document dropped last, empty, so that the next one need not ask for any.
+    static LAST: Cell<Memory> = Cell::default();
+}
+
+/// The memory of a document with more tokens is given back.
+const MOST_KEPT: usize = 4096;
+
+impl Drop for Document<'_> {
+    fn drop(&mut self) {
+        if self.len() > MOST_KEPT {
+            return;
+        }
+        let mut memory = Memory {
+            tokens: mem::take(&mut self.tokens),
+            sentences: mem::take(&mut self.sentences),
+            owners: mem::take(&mut self.owners),
+            run_ends: mem::take(&mut self.run_ends),
+            openers: mem::take(&mut self.openers),
+        };
+        memory.sentences.clear();
+        memory.owners.clear();
+        memory.run_ends.clear();
+        memory.openers.clear();
+        // A thread that ends has no use for it.
+        let _ = LAST.try_with(|last| last.set(memory));
+    }
+}
+
 impl<'t> Document<'t> {
     /// Cuts `text`.
     pub fn new(text: &'t str, lexicon: &Lexicon) -> Document<'t> {
-        let mut tokens = Tokens::default();
+        let Memory { mut tokens, mut sentences, mut owners, mut run_ends, mut openers } =
+            LAST.try_with(Cell::take).unwrap_or_default();
         tokens.read(text, lexicon);
-        let sentences = sentences(text, &tokens);
-        let owners = vec![Owner::Free; tokens.list.len()];
-        let run_ends = vec![Cell::default(); tokens.list.len()];
-        let openers = openers(&tokens);
+        add_sentences(&mut sentences, text, &tokens.list);
+        owners.resize(tokens.list.len(), Owner::Free);
+        run_ends.resize_with(tokens.list.len(), Cell::default);
+        openers.extend(tokens.list.chunks(64).map(|tokens| bits(tokens, OPENERS)));
         Document {
             text,
             tokens,
@@ -303,34 +344,38 @@ fn is_word(bytes: &[u8], word: &str) -> bool {
         && bytes.eq_ignore_ascii_case(known)
 }
 
-/// Small words that a name may start with, and those that say who stands where: "from left".
-const SMALL_OPENERS: Classes = Classes::of(&[Class::Organisation, Class::GroupNoun, Class::Particle, Class::Position]);
+/// What may open a name or say who stands where, small words among it: "from left".
+const OPENERS: Classes = Classes::of(&[
+    Class::Capitalised,
+    Class::Digits,
+    Class::Quoting,
+    Class::Organisation,
+    Class::GroupNoun,
+    Class::Particle,
+    Class::Position,
+]);
 
-fn openers(tokens: &Tokens) -> Vec<u64> {
-    let opens = |token: &Token| match token.kind {
-        Kind::Word => token.shape != Shape::Lower || token.classes.any(SMALL_OPENERS),
-        Kind::Number => true,
-        Kind::Mark => token.is_quote(),
-        Kind::Possessive => false,
-    };
-    let bits = |tokens: &[Token]| tokens.iter().rev().fold(0, |bits, token| bits << 1 | u64::from(opens(token)));
-    tokens.list.chunks(64).map(bits).collect()
-}
+/// What a sentence may end with, and what it may start with whatever stands before.
+const SEAMS: Classes = Classes::of(&[Class::Stop, Class::Bracket, Class::Quoting, Class::Dotted, Class::LineStart]);
 
-fn sentences(text: &str, tokens: &Tokens) -> Vec<Range<usize>> {
-    let list = &tokens.list;
-    let mut sentences = Vec::new();
+/// Adds the sentences of a text to `sentences`.
+fn add_sentences(sentences: &mut Vec<Range<usize>>, text: &str, list: &[Token]) {
     let mut start = 0;
-    for i in 1..list.len() {
-        if ends_before(text, list, i) {
+    let mut end_before = |i: usize| {
+        if i > start && ends_before(text, list, i) {
             sentences.push(start..i);
             start = i;
+        }
+    };
+    for i in Starts::of(list, 0..list.len(), SEAMS) {
+        end_before(i);
+        if i + 1 < list.len() {
+            end_before(i + 1);
         }
     }
     if start < list.len() {
         sentences.push(start..list.len());
     }
-    sentences
 }
 
 /// Whether a sentence ends before token `i`.

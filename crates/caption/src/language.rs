@@ -15,14 +15,19 @@ const OTHER_SCRIPT: usize = 48;
 
 /// The language code of a caption, `"en"` for anything too short or too plain to tell.
 pub fn of(document: &Document) -> &'static str {
+    if document.text.is_ascii() && !document.mentions(Class::Foreign) {
+        return "en";
+    }
     let (mut words, mut english, mut foreign, mut other_script) = (0usize, 0usize, false, 0usize);
-    for token in document.tokens.list.iter().filter(|token| token.kind == Kind::Word) {
-        words += 1;
-        english += usize::from(token.word.grammar);
-        if token.first >= FIRST_BEYOND_LATIN {
+    for token in &document.tokens.list {
+        let word = token.kind == Kind::Word;
+        words += usize::from(word);
+        english += usize::from(word & token.word.grammar);
+        if word & (token.first >= FIRST_BEYOND_LATIN) {
             other_script += token.span.len();
         }
-        foreign |= !token.first.is_ascii() || token.shape == Shape::Lower && token.classes.has(Class::Foreign);
+        let small = (token.shape == Shape::Lower) & token.classes.has(Class::Foreign);
+        foreign |= word & (!token.first.is_ascii() | small);
     }
     if other_script >= OTHER_SCRIPT && other_script * 2 > document.text.len() {
         return whatlang::detect(document.text).map_or("und", |info| two_letters(info.lang().code()));

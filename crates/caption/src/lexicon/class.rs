@@ -233,6 +233,8 @@ classes! {
     Colon,
     /// Any other mark.
     Sign,
+    /// A word that ends with the full stop of an abbreviation.
+    Dotted,
     /// The first token, or the first behind a line's end.
     LineStart,
 }

@@ -118,7 +118,7 @@ impl Lexicon {
     #[inline(always)]
     pub(crate) fn find_in(&self, text: &str, range: Range<usize>) -> Word {
         let id = match key::of(text.as_bytes(), range.clone()) {
-            Some(key) if !text.as_bytes()[..range.end].ends_with(b".") => self.node(key),
+            Some(key) if text.as_bytes().get(range.end.wrapping_sub(1)) != Some(&b'.') => self.node(key),
             _ => self.find_folded(&key::fold(&text[range])),
         };
         let Known { abbreviation, grammar, .. } = self.known(id);
@@ -159,16 +159,19 @@ impl Lexicon {
         self.nodes[node as usize].next != 0
     }
 
-    /// Classes of the word that leads to `node` from the start, where they are all that is known of it.
-    pub(crate) fn plain(&self, node: u32) -> Classes {
-        self.known(node).plain
-    }
-
     /// Class and row of each phrase that ends at `node`, if the words' capitals, as [`shape_bits`], fit.
     pub(crate) fn ends_at(&self, node: u32, shapes: u32) -> impl Iterator<Item = (Class, u32)> {
-        let start = self.nodes[node as usize].ends as usize;
-        let ends = &self.ends[start..start + self.known(node).ends as usize];
-        ends.iter().filter(move |end| end.shapes & !shapes == 0).map(|end| (end.class, end.row))
+        self.plain_and_ends(node, shapes).1
+    }
+
+    /// Classes of the word that leads to `node` from the start, where they are all that is known of it, and the phrases
+    /// that end there.
+    #[inline(always)]
+    pub(crate) fn plain_and_ends(&self, node: u32, shapes: u32) -> (Classes, impl Iterator<Item = (Class, u32)>) {
+        let Node { ends: start, known, .. } = self.nodes[node as usize];
+        let Known { plain, ends, .. } = self.known[known as usize];
+        let ends = &self.ends[start as usize..start as usize + ends as usize];
+        (plain, ends.iter().filter(move |end| end.shapes & !shapes == 0).map(|end| (end.class, end.row)))
     }
 }
 

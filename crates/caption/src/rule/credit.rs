@@ -235,12 +235,14 @@ fn named_in_sentences<'t>(reading: &mut Reading<'t>, ledger: &mut Ledger<'t>) ->
 fn separate_line<'t>(reading: &Reading<'t>, ledger: &mut Ledger<'t>) -> Option<Cow<'t, str>> {
     let line = reading.record.source.as_ref()?.credit_line.clone()?;
     let engine = reading.engine;
-    let document = engine.document(line.trim());
-    let runs = credit::runs(engine, &document);
-    let owned = |span: Span| Cow::Owned(document.slice(span).to_owned());
-    match credit::whole(engine, &document) {
-        Some(chain) => ledger.add(engine, &chain, Words::Elsewhere, owned),
-        None => runs.iter().for_each(|run| ledger.add(engine, &run.chain, Words::Elsewhere, owned)),
+    {
+        let document = engine.document(line.trim());
+        let runs = credit::runs(engine, &document);
+        let owned = |span: Span| Cow::Owned(document.slice(span).to_owned());
+        match credit::whole(engine, &document) {
+            Some(chain) => ledger.add(engine, &chain, Words::Elsewhere, owned),
+            None => runs.iter().for_each(|run| ledger.add(engine, &run.chain, Words::Elsewhere, owned)),
+        }
     }
     Some(line)
 }

@@ -2,7 +2,7 @@
 
 use super::eight::Eight;
 use super::{Kind, Shape, Token};
-use crate::lexicon::{Classes, Word};
+use crate::lexicon::{Class, Classes, Word};
 use crate::span::Span;
 use unicode_normalization::char::is_combining_mark;
 
@@ -26,6 +26,34 @@ pub fn phrase_words(phrase: &str) -> impl Iterator<Item = &str> {
             return Some(&phrase[range]);
         }
     })
+}
+
+const CAPITALISED: Classes = Classes::of(&[Class::Capitalised]);
+const DIGITS: Classes = Classes::of(&[Class::Digits]);
+const OWNING: Classes = Classes::of(&[Class::Owning]);
+
+/// The class of each ASCII mark's form.
+const MARKS: [Classes; 128] = {
+    let (mut marks, mut mark) = ([Classes::of(&[]); 128], 0);
+    while mark < 128 {
+        marks[mark as usize] = Classes::of(&[class_of(mark as u8 as char)]);
+        mark += 1;
+    }
+    marks
+};
+
+/// What a mark is by its form.
+const fn class_of(mark: char) -> Class {
+    match mark {
+        ',' => Class::Comma,
+        '.' | '!' | '?' | '…' => Class::Stop,
+        '(' | ')' | '[' | ']' => Class::Bracket,
+        '/' | '|' => Class::Slash,
+        ':' | ';' => Class::Colon,
+        '-' | '–' | '—' | '‐' | '‑' | '―' => Class::Dash,
+        '"' | '“' | '”' | '„' | '«' | '»' | '‘' | '’' | '\'' => Class::Quoting,
+        _ => Class::Sign,
+    }
 }
 
 /// Goes through a text, token by token.
@@ -53,12 +81,10 @@ impl<'t> Cutter<'t> {
     /// The next token, not looked up yet.
     #[inline(always)]
     pub(super) fn next(&mut self) -> Option<Token> {
-        let (mut glued, mut lines) = (self.at > 0, 0u8);
         // One space is what stands between most words.
-        if self.text.as_bytes().get(self.at) == Some(&b' ') {
-            glued = false;
-            self.at += 1;
-        }
+        let space = self.text.as_bytes().get(self.at) == Some(&b' ');
+        let (mut glued, mut lines) = ((self.at > 0) & !space, 0u8);
+        self.at += usize::from(space);
         let mut first = self.peek(self.at)?;
         while !first.is_ascii_graphic() && is_space(first) {
             lines = (lines + u8::from(first == '\n')).min(2);
@@ -69,16 +95,21 @@ impl<'t> Cutter<'t> {
         let start = self.at;
         self.mixed = false;
         let (mut kind, mut shape, mut value) = (Kind::Mark, Shape::Lower, 0);
+        let mut classes = Classes::default();
         if is_letter(first) {
             kind = Kind::Word;
             shape = self.word(first.is_uppercase());
+            if shape != Shape::Lower {
+                classes = CAPITALISED;
+            }
         } else if first.is_ascii_digit() {
-            kind = Kind::Number;
+            (kind, classes) = (Kind::Number, DIGITS);
             value = self.number();
         } else if is_apostrophe(first) && glued && self.is_possessive() {
-            kind = Kind::Possessive;
+            (kind, classes) = (Kind::Possessive, OWNING);
             self.at += first.len_utf8() + 1;
         } else {
+            classes = MARKS.get(first as usize).copied().unwrap_or_else(|| Classes::of(&[class_of(first)]));
             self.at += first.len_utf8();
         }
         Some(Token {
@@ -89,7 +120,7 @@ impl<'t> Cutter<'t> {
             glued,
             lines,
             word: Word::default(),
-            classes: Classes::default(),
+            classes,
             value,
             hits: 0,
             hit_count: 0,

@@ -26,7 +26,7 @@ impl Tokens {
         self.list.clear();
         self.list.reserve(text.len() / 5 + 8);
         self.hits.clear();
-        self.hits.reserve(text.len() / 8 + 8);
+        self.hits.reserve(text.len() / 4 + 8);
         self.classes = Classes::default();
         let mut cutter = Cutter::new(text);
         while let Some(mut token) = cutter.next() {
@@ -42,10 +42,10 @@ impl Tokens {
                 }
                 if text.as_bytes().get(cutter.at) == Some(&b'.') && is_abbreviation(text, &token) {
                     token.span.end += 1;
+                    token.classes.add(Class::Dotted);
                     cutter.at += 1;
                 }
             }
-            token.classes = token.form();
             if token.lines > 0 || self.list.is_empty() {
                 token.classes.add(Class::LineStart);
             }
@@ -64,8 +64,8 @@ impl Tokens {
         let Token { word, shape, .. } = self.list[i];
         let (mut node, mut shapes, mut at, mut length) = (word.id, shape_bits(0, shape), i, 1);
         let (first, start) = (self.hits.len(), i as u32);
-        let mut classes = lexicon.plain(node);
-        for (class, row) in lexicon.ends_at(node, shapes) {
+        let (mut classes, ends) = lexicon.plain_and_ends(node, shapes);
+        for (class, row) in ends {
             classes.add(class);
             self.hits.push(Hit { start, end: start + 1, class, row });
         }

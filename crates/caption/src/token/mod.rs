@@ -10,8 +10,9 @@ mod starts;
 pub use cut::phrase_words;
 pub use list::Tokens;
 pub use starts::Starts;
+pub(crate) use starts::bits;
 
-use crate::lexicon::{Class, Classes, GRAMMAR, Word};
+use crate::lexicon::{Classes, GRAMMAR, Word};
 use crate::span::Span;
 
 /// What a token is.
@@ -65,27 +66,6 @@ pub struct Token {
 }
 
 impl Token {
-    /// The class of its form.
-    fn form(&self) -> Classes {
-        let class = match self.kind {
-            Kind::Word if self.shape == Shape::Lower => return Classes::default(),
-            Kind::Word => Class::Capitalised,
-            Kind::Number => Class::Digits,
-            Kind::Possessive => Class::Owning,
-            Kind::Mark => match self.first {
-                ',' => Class::Comma,
-                '.' | '!' | '?' | '…' => Class::Stop,
-                '(' | ')' | '[' | ']' => Class::Bracket,
-                '/' | '|' => Class::Slash,
-                ':' | ';' => Class::Colon,
-                _ if self.is_dash() => Class::Dash,
-                _ if self.is_quote() => Class::Quoting,
-                _ => Class::Sign,
-            },
-        };
-        Classes::of(&[class])
-    }
-
     /// A hyphen, en dash or em dash.
     pub fn is_dash(&self) -> bool {
         self.kind == Kind::Mark && matches!(self.first, '-' | '–' | '—' | '‐' | '‑' | '―')

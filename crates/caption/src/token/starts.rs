@@ -23,13 +23,18 @@ pub struct Starts {
     from: usize,
 }
 
+/// One bit for each of at most 64 tokens, the first the lowest: whether something of `classes` starts there.
+pub(crate) fn bits(tokens: &[Token], classes: Classes) -> u64 {
+    tokens.iter().rev().fold(0, |bits, token| bits << 1 | u64::from(token.classes.any(classes)))
+}
+
 impl Starts {
     /// The tokens of `range` at which something of `classes` starts. A branch per token that fails now and then would
     /// cost more than looking at all of them.
     pub(crate) fn of(tokens: &[Token], range: Range<usize>, classes: Classes) -> Starts {
         let mut starts = Starts { from: range.start, ..Starts::default() };
         for tokens in tokens[range].chunks(64) {
-            let bits = tokens.iter().rev().fold(0, |bits, token| bits << 1 | u64::from(token.classes.any(classes)));
+            let bits = bits(tokens, classes);
             match starts.first.get_mut(starts.words) {
                 Some(word) => *word = bits,
                 None => starts.rest.push(bits),

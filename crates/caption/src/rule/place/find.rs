@@ -27,7 +27,7 @@ pub fn places(reading: &Reading) -> Found {
         atlas: &reading.engine.atlas,
         known: reading.engine.names.as_deref(),
         prose: reading.prose.as_ref().map(|_| Prose::of(document)),
-        mentions: Vec::with_capacity(8),
+        mentions: Vec::with_capacity(6),
         doubtful: Vec::new(),
     };
     let mut at = 0;
