@@ -163,13 +163,21 @@ impl<'t> Document<'t> {
     }
 
     /// The tokens at which something of `classes` starts, in order: where a rule begins to look.
+    #[inline(always)]
     pub(crate) fn starts(&self, classes: Classes) -> Starts {
         self.starts_in(0..self.len(), classes)
     }
 
     /// The tokens of `range` at which something of `classes` starts, in order.
+    #[inline(always)]
     pub(crate) fn starts_in(&self, range: Range<usize>, classes: Classes) -> Starts {
         Starts::of(&self.tokens.list, range, classes)
+    }
+
+    /// The tokens that are `wanted`, in order: for what no class says.
+    #[inline(always)]
+    pub(crate) fn that(&self, wanted: impl Fn(&Token) -> bool) -> Starts {
+        Starts::that(&self.tokens.list, wanted)
     }
 
     /// Token `i`.

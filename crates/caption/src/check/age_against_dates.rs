@@ -5,9 +5,9 @@
 use super::{Check, Finding, day};
 use crate::document::Document;
 use crate::engine::Reading;
-use crate::lexicon::Class;
+use crate::lexicon::{Class, Classes};
 use crate::record::{Date, Outcome};
-use crate::token::{Kind, Token};
+use crate::token::Kind;
 use std::ops::Range;
 
 pub(super) const AGE_AGAINST_DATES: Check =
@@ -27,18 +27,16 @@ struct Life {
 fn run(reading: &Reading<'_>) -> Vec<Finding> {
     let document = &reading.document;
     // "(1884-1951)", "(2003-)"
-    let bracketed = document.text.contains("(1") || document.text.contains("(2");
-    if !bracketed && !document.mentions(Class::Birth) {
+    // "(1884-1951)", "(2003-)"
+    let bracketed = document.mentions(Class::Bracket) && document.mentions(Class::Dash);
+    if !(bracketed || document.mentions(Class::Birth)) {
         return Vec::new();
     }
     let mut findings = Vec::new();
-    let birth = document.mentions(Class::Birth);
-    let opens = |token: &Token| token.first == '(' || birth && token.classes.has(Class::Birth);
-    let mut next = 0;
-    while let Some(i) = document.next(next, opens) {
-        next = i + 1;
+    let mut openers = document.starts(Classes::of(&[Class::Birth, Class::Bracket]));
+    while let Some(i) = openers.next() {
         let Some(life) = life_at(document, i) else { continue };
-        next = life.tokens.end;
+        openers.skip_to(life.tokens.end);
         findings.extend(judge(document, &life, day::taken_year(reading)));
     }
     findings

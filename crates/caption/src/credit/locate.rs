@@ -4,17 +4,18 @@
 
 use super::Flags;
 use super::chain::{Chain, SlotKind, parse};
+use super::segment::OPENS_PROSE;
 use super::sentence;
 use crate::document::{Document, Owner};
 use crate::engine::Engine;
 use crate::lexicon::{Class, Classes};
 use crate::record::{CreditFlag, CreditRole};
 use crate::span::Span;
-use crate::token::{Kind, Shape, Token};
+use crate::token::{Kind, Shape, Starts, Token};
 use std::ops::Range;
 
 /// How many bytes of white space may part two words of one segment.
-pub(super) const GAP: u32 = 2;
+const GAP: u32 = 2;
 
 /// A credit run.
 #[derive(Clone, Debug)]
@@ -29,7 +30,7 @@ pub(crate) struct Run {
 
 /// All credit runs in text order, none overlapping another.
 pub(crate) fn runs(engine: &Engine, document: &Document) -> Vec<Run> {
-    let mut finder = Finder { engine, document, runs: Vec::new() };
+    let mut finder = Finder::new(engine, document);
     finder.find();
     if finder.runs.is_empty() {
         finder.runs.extend(sentence::cut_off(engine, document));
@@ -52,10 +53,43 @@ pub(crate) fn whole(engine: &Engine, document: &Document) -> Option<Chain> {
 pub(super) struct Finder<'e, 'd, 't> {
     pub(super) engine: &'e Engine,
     pub(super) document: &'d Document<'t>,
+    /// Where a run or a segment may start.
+    openers: Starts,
+    /// Where a segment may end: marks, gaps, the start of a sentence behind it.
+    pub(super) stops: Starts,
     runs: Vec<Run>,
 }
 
-impl Finder<'_, '_, '_> {
+impl<'e, 'd, 't> Finder<'e, 'd, 't> {
+    fn new(engine: &'e Engine, document: &'d Document<'t>) -> Finder<'e, 'd, 't> {
+        const OPENERS: Classes = Classes::of(&[
+            Class::CreditLabel,
+            Class::Agency,
+            Class::Bracket,
+            Class::Slash,
+            Class::Sign,
+            Class::LineStart,
+        ]);
+        let mut finder =
+            Finder { engine, document, openers: Starts::default(), stops: Starts::default(), runs: Vec::new() };
+        let mut end_before = 0;
+        for (tokens, owners) in document.tokens.list.chunks(64).zip(document.owners.chunks(64)) {
+            let (mut openers, mut stops) = (0, 0);
+            for (at, (token, owner)) in tokens.iter().zip(owners).enumerate() {
+                let apart = (token.span.start > end_before + GAP) | (*owner != Owner::Free);
+                let glued = token.glued & token.classes.has(Class::Capitalised);
+                let prose = (token.shape == Shape::Capital) & token.classes.any(OPENS_PROSE);
+                let mark = (token.kind == Kind::Mark) | (token.lines > 0);
+                openers |= u64::from(apart | glued | token.classes.any(OPENERS)) << at;
+                stops |= u64::from(apart | mark | prose) << at;
+                end_before = token.span.end;
+            }
+            finder.openers.add(openers);
+            finder.stops.add(stops);
+        }
+        finder
+    }
+
     fn find(&mut self) {
         let document = self.document;
         let mut starts = document.sentences.iter().map(|sentence| sentence.start);
@@ -64,7 +98,7 @@ impl Finder<'_, '_, '_> {
         let mut fresh = true;
         loop {
             if !fresh {
-                i = self.past_ordinary(i, next_start);
+                i = self.openers.first_from(i).unwrap_or(usize::MAX).min(next_start);
             }
             let Some(token) = document.get(i) else { return };
             while next_start <= i {
@@ -91,20 +125,6 @@ impl Finder<'_, '_, '_> {
                 }
             }
         }
-    }
-
-    /// Past the tokens from `i` on, `end` not among them, that start neither a run nor a segment: nearly all of them.
-    fn past_ordinary(&self, i: usize, end: usize) -> usize {
-        let document = self.document;
-        let end = end.min(document.len());
-        let Some(tokens) = document.tokens.list.get(i..end) else { return i };
-        let mut end_before = document.before(i).map_or(0, |token| token.span.end);
-        let ordinary = |(token, owner): (&Token, &Owner)| {
-            let near = token.span.start <= end_before + GAP && token.lines == 0;
-            end_before = token.span.end;
-            near && is_ordinary(token) && *owner == Owner::Free
-        };
-        i + tokens.iter().zip(&document.owners[i..end]).map(ordinary).take_while(|ordinary| *ordinary).count()
     }
 
     /// Whether a run can start at token `i` in the middle of a segment.
@@ -252,17 +272,6 @@ impl Finder<'_, '_, '_> {
         let tokens = start..end;
         Run { span: document.span(tokens.clone()), tokens, chain }
     }
-}
-
-/// A token that opens no run in the middle of a segment: nearly all of them.
-fn is_ordinary(token: &Token) -> bool {
-    const NAMES: Classes = Classes::of(&[Class::CreditLabel, Class::Agency]);
-    !token.classes.any(NAMES)
-        && match token.kind {
-            Kind::Word => !token.glued || token.shape == Shape::Lower,
-            Kind::Mark => !matches!(token.first, '(' | '[' | '/' | '©'),
-            Kind::Number | Kind::Possessive => true,
-        }
 }
 
 /// A mark that may stand between a segment's start and its first word.

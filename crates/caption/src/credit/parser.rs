@@ -7,7 +7,7 @@ use super::slot;
 use super::words::{agency_at, is_and, is_keyer, is_picture_number, is_plain_grammar, is_small_name, year};
 use crate::document::Document;
 use crate::engine::Engine;
-use crate::lexicon::{Class, Classes, Hit};
+use crate::lexicon::{Class, Classes, GRAMMAR, Hit};
 use crate::token::{Kind, Shape, Token};
 
 /// Reads a run.
@@ -187,6 +187,10 @@ impl Parser<'_, '_, '_> {
         let document = self.document;
         let mut i = self.at;
         while i < self.end {
+            if self.is_plain_name(i) {
+                i += 1;
+                continue;
+            }
             if i > self.at && (self.joint(i).is_some() || self.is_label_inside(i)) {
                 break;
             }
@@ -213,6 +217,14 @@ impl Parser<'_, '_, '_> {
             }
         }
         Some(i)
+    }
+
+    /// A word that is nothing but a name's: one question for most words of a chain.
+    fn is_plain_name(&self, i: usize) -> bool {
+        const OTHER: Classes = GRAMMAR.with(&[Class::CreditLabel, Class::Agency, Class::Weekday]);
+        let token = self.document.token(i);
+        let licence = (token.first == 'C') & (token.span.len() == 2);
+        token.classes.has(Class::Capitalised) & !token.classes.any(OTHER) & !licence
     }
 
     /// Past a bracket inside a slot, its closing mark included: `WANA (West Asia News Agency)`.

@@ -46,6 +46,26 @@ pub(super) fn guess(document: &Document, tokens: &Range<usize>, words: Range<usi
     })
 }
 
+/// What [`guess`] says of words that are nothing but a name's, as those of most photographers are: capitals that the
+/// tables know for given names at most. `None` for all others.
+pub(super) fn plain_guess(document: &Document, tokens: Range<usize>) -> Option<Guess> {
+    const PLAIN: Classes = Classes::of(&[Class::Capitalised, Class::GivenName, Class::LineStart]);
+    let list = &document.tokens.list[tokens.clone()];
+    let plain =
+        list.len() <= 6 && list.iter().all(|token| token.classes.only(PLAIN) & token.classes.has(Class::Capitalised));
+    let text = document.slice(document.span(tokens));
+    if !plain || text.bytes().any(|b| (b == b'.') | b.is_ascii_digit()) {
+        return None;
+    }
+    let given = list.iter().take(2).any(|token| token.classes.has(Class::GivenName));
+    Some(match list {
+        [first] if first.shape == Shape::Upper && first.span.len() <= 5 => Guess::Acronym,
+        [_] => Guess::Single,
+        _ if given => Guess::Given,
+        _ => Guess::Several,
+    })
+}
+
 /// Past ranks and titles in front of a name: "Mass Communication Specialist 2nd Class Rashad Tillery", "PH2 Earl T.".
 pub(super) fn past_ranks(engine: &Engine, document: &Document, tokens: Range<usize>) -> Range<usize> {
     let mut at = tokens.start;

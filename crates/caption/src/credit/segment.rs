@@ -3,16 +3,15 @@
 //! "Ali Hashisho/Reuters" on a line of its own is one; "Shares in Getty Images rose after the ruling." is none.
 
 use super::chain::{Chain, LONGEST, parse};
-use super::locate::{Finder, GAP, Run, says_source};
+use super::locate::{Finder, Run, says_source};
 use super::person::is_common;
 use super::{Label, sentence};
-use crate::document::Owner;
 use crate::lexicon::{Class, Classes};
 use crate::token::{Kind, Shape, Token};
 use std::ops::Range;
 
 /// What a sentence opens with behind a credit.
-const OPENS_PROSE: Classes = Classes::of(&[Class::Determiner, Class::Pronoun, Class::Preposition]);
+pub(super) const OPENS_PROSE: Classes = Classes::of(&[Class::Determiner, Class::Pronoun, Class::Preposition]);
 
 impl Finder<'_, '_, '_> {
     /// A sentence or line that is a credit from its first word to its last.
@@ -76,21 +75,23 @@ impl Finder<'_, '_, '_> {
             }
             _ => true,
         };
-        let labelled = first.classes.has(Class::CreditLabel);
-        opens
-            && (start..document.len().min(start + 7))
-                .take_while(|&k| {
-                    k == start || document.token(k).lines == 0 && !matches!(document.token(k).first, '/' | '.' | ',')
-                })
-                .all(|k| {
-                    let token = document.token(k);
-                    token.kind != Kind::Word
-                        || token.shape != Shape::Lower
-                        || !token.first.is_lowercase()
-                        || labelled
-                        || token.glued && k > start && document.token(k - 1).kind == Kind::Mark
-                        || token.classes.any(HELPS)
-                })
+        if !opens || first.classes.has(Class::CreditLabel) {
+            return opens;
+        }
+        // One bit per token: it ends the first words; it is a word of prose.
+        let (mut ends, mut prose, mut after_mark) = (0u8, 0u8, false);
+        let words = &document.tokens.list[start..document.len().min(start + 7)];
+        for (k, token) in words.iter().enumerate() {
+            let end = (token.lines > 0) | (token.first == '/') | (token.first == '.') | (token.first == ',');
+            let small = (token.kind == Kind::Word) & (token.shape == Shape::Lower);
+            ends |= u8::from(end & (k > 0)) << k;
+            prose |= u8::from(small & !(token.glued & after_mark) & !token.classes.any(HELPS)) << k;
+            after_mark = token.kind == Kind::Mark;
+        }
+        // All bits below the lowest end.
+        let before_end = ends.wrapping_sub(1) & !ends;
+        let prose = prose & before_end;
+        prose == 0 || (0..words.len()).all(|k| prose >> k & 1 == 0 || !words[k].first.is_lowercase())
     }
 
     /// Whether a segment holds what no chain on its own goes without: an agency, a label, a joint.
@@ -123,7 +124,7 @@ impl Finder<'_, '_, '_> {
         let mut sentence_end = document.sentence(i).end;
         while end < last {
             if end != sentence_end {
-                end = self.past_plain(end, last.min(sentence_end));
+                end = self.stops.first_from(end).unwrap_or(usize::MAX).min(last).min(sentence_end);
                 if end == last {
                     break;
                 }
@@ -155,21 +156,6 @@ impl Finder<'_, '_, '_> {
             end += 1;
         }
         end
-    }
-
-    /// Past the words from token `i` on, `end` not among them, that go on with a segment whatever they say.
-    fn past_plain(&self, i: usize, end: usize) -> usize {
-        let document = self.document;
-        let mut end_before = document.token(i - 1).span.end;
-        let plain = |(token, owner): (&Token, &Owner)| {
-            let near = token.span.start <= end_before + GAP && token.lines == 0;
-            end_before = token.span.end;
-            near && token.kind != Kind::Mark
-                && !(token.shape == Shape::Capital && token.classes.any(OPENS_PROSE))
-                && !matches!(owner, Owner::Label | Owner::Notice)
-        };
-        let tokens = document.tokens.list[i..end].iter().zip(&document.owners[i..end]);
-        i + tokens.map(plain).take_while(|plain| *plain).count()
     }
 
     /// Whether the next caption starts at token `i`, right behind an agency: "Ali Hashisho/Reuters A girl plays."

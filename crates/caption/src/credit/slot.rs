@@ -38,6 +38,11 @@ struct Reader<'e, 'd, 't, 'c> {
 impl Reader<'_, '_, '_, '_> {
     fn slot(&mut self, mut tokens: Range<usize>) -> Option<()> {
         let document = self.document;
+        if let Some(guess) = person::plain_guess(document, tokens.clone()) {
+            self.add(tokens.clone(), SlotKind::Unsure(guess));
+            self.glued_agency(tokens);
+            return Some(());
+        }
         if matches!(document.word(tokens.start), "the" | "THE") && self.agency(tokens.start, tokens.end).is_none() {
             tokens.start += 1;
         }

@@ -270,6 +270,11 @@ impl Classes {
         (self.0[0] & other.0[0]) | (self.0[1] & other.0[1]) != 0
     }
 
+    /// Whether all classes of the set are among the others.
+    pub const fn only(self, others: Classes) -> bool {
+        (self.0[0] & !others.0[0]) | (self.0[1] & !others.0[1]) == 0
+    }
+
     pub(crate) const fn join(&mut self, other: Classes) {
         self.0[0] |= other.0[0];
         self.0[1] |= other.0[1];

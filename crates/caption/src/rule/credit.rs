@@ -7,11 +7,10 @@ use super::Rule;
 use crate::credit::{self, Chain, Flags, Run, SlotKind, normal};
 use crate::document::{Document, Owner};
 use crate::engine::{Engine, Reading};
-use crate::lexicon::Class;
+use crate::lexicon::{Class, Classes};
 use crate::record::{Credit, CreditFlag, CreditOrganisation, CreditRole, NoticeKind, Photographer, PhotographerStatus};
 use crate::span::Span;
 use crate::table::TableId;
-use crate::token::Token;
 use std::borrow::Cow;
 
 pub(super) const CREDIT: Rule = Rule { id: "credit", version: 1, page: include_str!("../../spec/credit.md"), run };
@@ -208,10 +207,7 @@ fn named_in_sentences<'t>(reading: &mut Reading<'t>, ledger: &mut Ledger<'t>) ->
     if !reading.document.mentions(Class::CreditLabel) {
         return None;
     }
-    let label = |token: &Token| token.classes.has(Class::CreditLabel);
-    let mut next = 0;
-    while let Some(i) = reading.document.next(next, label) {
-        next = i + 1;
+    for i in reading.document.starts(Classes::of(&[Class::CreditLabel])) {
         let document = &reading.document;
         if let Some(flag) = reading.engine.desk.spoken_flag(document, i) {
             ledger.spoken.add(flag);

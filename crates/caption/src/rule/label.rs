@@ -35,13 +35,13 @@ fn run(reading: &mut Reading<'_>) {
 
 /// Takes every label of a caption.
 pub(crate) fn mark(document: &mut Document) {
-    let mut at = (!document.is_empty()).then_some(0);
-    while let Some(i) = at {
+    let mut openers = document.that(may_open);
+    while let Some(i) = openers.next() {
         let end = label_end(document, i);
         if end > i {
             document.take(i..end, Owner::Label);
+            openers.skip_to(end);
         }
-        at = document.next(end.max(i + 1), may_open);
     }
     if let Some(cut) = cut_mark(document) {
         document.take(cut..document.len(), Owner::Label);
@@ -50,13 +50,9 @@ pub(crate) fn mark(document: &mut Document) {
 
 /// Whether a label can open at a token: at few that open no line.
 fn may_open(token: &Token) -> bool {
-    token.lines > 0
-        || match token.kind {
-            Kind::Word => token.shape == Shape::Upper || token.classes.has(Class::Label),
-            Kind::Mark => matches!(token.first, '<' | '&' | '(' | '['),
-            Kind::Number => token.span.len() == DATE_DIGITS,
-            Kind::Possessive => false,
-        }
+    const OPENERS: Classes = Classes::of(&[Class::LineStart, Class::Label, Class::Bracket, Class::Sign]);
+    let number = (token.kind == Kind::Number) & (token.span.len() == DATE_DIGITS);
+    token.classes.any(OPENERS) | (token.shape == Shape::Upper) | number
 }
 
 /// Past the label that starts at token `i`; `i` where none does.

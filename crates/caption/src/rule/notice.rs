@@ -122,12 +122,11 @@ pub(crate) fn mark(engine: &Engine, document: &mut Document) -> Vec<(Range<usize
     if !document.mentions(Class::Notice) {
         return found;
     }
-    let opens = |token: &Token| token.classes.has(Class::Notice);
-    let (mut next, mut lead_in) = (0, None);
-    while let Some(i) = document.next(next, opens) {
-        next = i + 1;
+    let mut openers = document.starts(Classes::of(&[Class::Notice]));
+    let mut lead_in = None;
+    while let Some(i) = openers.next() {
         let Some((tokens, kind)) = engine.notices.at(document, i) else { continue };
-        next = next.max(tokens.end);
+        openers.skip_to(tokens.end);
         let Some(kind) = kind else {
             lead_in = Some(tokens.end);
             document.take(tokens, Owner::Notice);

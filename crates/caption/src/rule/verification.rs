@@ -8,9 +8,9 @@ use crate::Span;
 use crate::clause::{self, phrase_after, phrase_before};
 use crate::document::{Document, Owner};
 use crate::engine::Reading;
-use crate::lexicon::{Class, named_values};
+use crate::lexicon::{Class, Classes, named_values};
 use crate::record::{NoticeKind, Verification, VerificationStatus, Words};
-use crate::token::{Shape, Token};
+use crate::token::Shape;
 use std::ops::Range;
 
 pub(super) const VERIFICATION: Rule =
@@ -34,12 +34,10 @@ fn run(reading: &mut Reading<'_>) {
     if !reading.document.mentions(Class::Check) {
         return;
     }
-    let check = |token: &Token| token.classes.has(Class::Check);
-    let mut next = 0;
-    while let Some(i) = reading.document.next(next, check) {
-        next = i + 1;
+    let mut words = reading.document.starts(Classes::of(&[Class::Check]));
+    while let Some(i) = words.next() {
         let Some((mut verification, end)) = statement_at(reading, i) else { continue };
-        next = next.max(end);
+        words.skip_to(end);
         let checks = &mut reading.record.verifications;
         if verification.by.is_none() {
             verification.by = checker_in_front(&reading.document, checks, verification.span);

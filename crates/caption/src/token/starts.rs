@@ -24,6 +24,8 @@ pub struct Starts {
 }
 
 /// One bit for each of at most 64 tokens, the first the lowest: whether something of `classes` starts there.
+// Inlined where it is asked, the classes are a constant and mostly half of them empty.
+#[inline(always)]
 pub(crate) fn bits(tokens: &[Token], classes: Classes) -> u64 {
     tokens.iter().rev().fold(0, |bits, token| bits << 1 | u64::from(token.classes.any(classes)))
 }
@@ -31,18 +33,46 @@ pub(crate) fn bits(tokens: &[Token], classes: Classes) -> u64 {
 impl Starts {
     /// The tokens of `range` at which something of `classes` starts. A branch per token that fails now and then would
     /// cost more than looking at all of them.
+    #[inline(always)]
     pub(crate) fn of(tokens: &[Token], range: Range<usize>, classes: Classes) -> Starts {
         let mut starts = Starts { from: range.start, ..Starts::default() };
-        for tokens in tokens[range].chunks(64) {
-            let bits = bits(tokens, classes);
-            match starts.first.get_mut(starts.words) {
-                Some(word) => *word = bits,
-                None => starts.rest.push(bits),
-            }
-            starts.words += 1;
-        }
-        starts.bits = starts.first[0];
+        tokens[range].chunks(64).for_each(|tokens| starts.add(bits(tokens, classes)));
         starts
+    }
+
+    /// The tokens that are `wanted`, which is asked of each and should take no branch.
+    #[inline(always)]
+    pub(crate) fn that(tokens: &[Token], wanted: impl Fn(&Token) -> bool) -> Starts {
+        let mut starts = Starts::default();
+        for tokens in tokens.chunks(64) {
+            starts.add(tokens.iter().rev().fold(0, |bits, token| bits << 1 | u64::from(wanted(token))));
+        }
+        starts
+    }
+
+    /// Adds the bits of the next 64 tokens.
+    pub(crate) fn add(&mut self, bits: u64) {
+        match self.words {
+            0 => (self.first[0], self.bits) = (bits, bits),
+            at if at < self.first.len() => self.first[at] = bits,
+            _ => self.rest.push(bits),
+        }
+        self.words += 1;
+    }
+
+    /// The first of them from `token` on, wherever the iteration stands.
+    pub(crate) fn first_from(&self, token: usize) -> Option<usize> {
+        let token = token.saturating_sub(self.from);
+        let mut at = token / 64;
+        let mut bits = self.word(at) & u64::MAX << (token % 64);
+        while bits == 0 {
+            at += 1;
+            if at >= self.words {
+                return None;
+            }
+            bits = self.word(at);
+        }
+        Some(self.from + 64 * at + bits.trailing_zeros() as usize)
     }
 
     /// Leaves out the tokens before `token`.
@@ -50,15 +80,15 @@ impl Starts {
         let token = token.saturating_sub(self.from);
         if token / 64 > self.at {
             self.at = token / 64;
-            self.bits = self.word();
+            self.bits = self.word(self.at);
         }
         if token / 64 == self.at {
             self.bits &= u64::MAX << (token % 64);
         }
     }
 
-    fn word(&self) -> u64 {
-        self.first.get(self.at).or_else(|| self.rest.get(self.at - self.first.len())).copied().unwrap_or(0)
+    fn word(&self, at: usize) -> u64 {
+        self.first.get(at).or_else(|| self.rest.get(at - self.first.len())).copied().unwrap_or(0)
     }
 }
 
@@ -71,7 +101,7 @@ impl Iterator for Starts {
             if self.at >= self.words {
                 return None;
             }
-            self.bits = self.word();
+            self.bits = self.word(self.at);
         }
         let bit = self.bits.trailing_zeros() as usize;
         self.bits &= self.bits - 1;
@@ -106,6 +136,7 @@ mod tests {
         assert_eq!((commas.next(), commas.next()), (Some(401), Some(403)));
         commas.skip_to(2);
         assert_eq!(commas.next(), Some(405));
+        assert_eq!((commas.first_from(3), commas.first_from(400), commas.first_from(900)), (Some(3), Some(401), None));
         commas.skip_to(900);
         assert_eq!(commas.next(), None);
     }
