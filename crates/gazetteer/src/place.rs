@@ -61,6 +61,11 @@ impl<'g> Place<'g> {
         })
     }
 
+    /// How many names it has.
+    pub fn name_count(&self) -> usize {
+        self.index.name_numbers(self.names).count()
+    }
+
     /// One of its names, folded, put in the place of what `name` holds; false where it has no such name.
     pub fn folded_name(&self, position: u32, name: &mut Vec<u8>) -> bool {
         name.clear();

@@ -7,6 +7,7 @@ use super::Problem;
 use serde::{Deserialize, Serialize};
 
 pub(crate) const MAGIC: &[u8; 8] = b"CUTLGAZ\n";
+/// Raised when the bytes change their meaning, and when the tables of names give other skeletons: they are stored.
 pub(crate) const VERSION: u32 = 1;
 
 /// The sections, in the order they lie in the file.

@@ -4,7 +4,7 @@
 
 mod build;
 mod divisions;
-mod format;
+pub(crate) mod format;
 mod keys;
 mod open;
 mod passes;

@@ -1,6 +1,6 @@
 //! Why an index could not be built or opened.
 //!
-//! "expected a gazetteer of version 1, found version 7".
+//! "expected a gazetteer of version 1, found version 7: import it again".
 
 use std::{fmt, io};
 
@@ -38,7 +38,11 @@ impl fmt::Display for Problem {
         match self {
             Problem::NotAGazetteer => write!(f, "expected a gazetteer, found other bytes at its beginning"),
             Problem::Version(found) => {
-                write!(f, "expected a gazetteer of version {}, found version {found}", super::format::VERSION)
+                write!(
+                    f,
+                    "expected a gazetteer of version {}, found version {found}: import it again",
+                    super::format::VERSION
+                )
             }
             Problem::Truncated { expected, found } => {
                 write!(f, "expected a gazetteer of {expected} bytes, found {found} (cut off?)")

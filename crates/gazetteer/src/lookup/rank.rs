@@ -3,9 +3,9 @@
 //! A candidate's measures are weighed and added; the sum is turned into a probability. Weights were fitted by maximum
 //! likelihood to spellings of Syrian places from reports of the war with "none of these" among the choices (docs/PLACES.md).
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
-use crate::name::{self, Group, Likeness, Spoken};
+use crate::name::{self, Group, Keys, Likeness, Spoken};
 use crate::{Gazetteer, Place};
 
 use super::gather::{Found, PARTS, Pool, Way};
@@ -23,18 +23,23 @@ const SURE: f32 = 0.95;
 /// Two indexes have one place when they are no farther apart, in degrees of latitude.
 const NEAR: f64 = 0.03;
 
+/// A place of no more names is compared by all of them; else by those that led to it and its usual one.
+const FEW_NAMES: usize = 6;
+
 /// How many measures a candidate has.
-pub const MEASURES: usize = 18;
+pub const MEASURES: usize = 21;
 
 /// Which of them are the likeness in consonants and the importance.
 const SKELETON: usize = 3;
 const IMPORTANCE: usize = 11;
 
-const WEIGHTS: [f32; MEASURES] =
-    [1.84, 2.64, 3.62, 1.94, 1.64, 2.57, -0.52, 0.78, 1.55, 1.46, -4.52, 2.50, 0.50, 0.50, 1.34, 1.90, 1.40, -0.40];
+const WEIGHTS: [f32; MEASURES] = [
+    2.84, 3.53, 2.96, -0.40, 1.68, 0.30, 0.74, 0.12, 1.39, 1.39, -4.46, 2.50, 0.50, 0.50, 0.20, 0.34, 1.53, -0.44,
+    4.50, 0.41, 1.50,
+];
 
 /// The slope and offset that turn the sum into a probability.
-const CALIBRATION: (f32, f32) = (0.712, -13.05);
+const CALIBRATION: (f32, f32) = (0.764, -15.54);
 
 /// Why a candidate has its score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -96,11 +101,11 @@ pub(super) fn rank<'g>(gazetteer: &'g Gazetteer, query: &Query) -> Vec<Candidate
 
     let parts: Vec<&str> =
         name::alternatives(query.name).filter(|part| part.len() <= name::LONGEST).take(PARTS).collect();
-    let mut asked = HashMap::new();
+    let mut asked = FxHashMap::default();
     let mut candidates: Vec<Candidate> = rough
         .into_iter()
         .map(|(_, found)| {
-            let best = best_name(&found, &parts, &mut asked);
+            let best = best_name(&found, &parts, &mut asked, &mut hints);
             let agreement = hinted.then(|| hints.agreement(&found.place, found.index) >= AGREES);
             candidate(found, &best, agreement)
         })
@@ -166,29 +171,38 @@ struct Best {
     part: usize,
     /// The best agreement of consonants among all the names.
     bones: f32,
+    /// The best agreement of sounds among the names in the query's script, and among the others.
+    sounds: [f32; 2],
 }
 
 /// The name of a place that is most like one of the query's.
-fn best_name(found: &Found, parts: &[&str], asked: &mut HashMap<(usize, Group), Spoken>) -> Best {
+fn best_name(found: &Found, parts: &[&str], asked: &mut FxHashMap<(usize, Group), Spoken>, hints: &mut Hints) -> Best {
     let group = Group::of_country(found.place.country())[0];
-    let mut best = Best { likeness: Likeness::default(), name: 0, part: 0, bones: 0.0 };
+    let mut best = Best { likeness: Likeness::default(), name: 0, part: 0, bones: 0.0, sounds: [0.0; 2] };
     let mut most = f32::MIN;
     let mut key = Vec::new();
-    let main = (!found.names.contains(&0)).then_some(0);
-    for name in found.names.iter().copied().chain(main) {
+    let all = if found.place.name_count() <= FEW_NAMES { FEW_NAMES as u32 } else { 1 };
+    let others = (0..all).filter(|name| !found.names.contains(name));
+    for name in found.names.iter().copied().chain(others) {
         if !found.place.folded_name(name, &mut key) {
             continue;
         }
-        let known = Spoken::new(&String::from_utf8_lossy(&key), group);
-        for (number, part) in parts.iter().enumerate() {
-            let asked = asked.entry((number, group)).or_insert_with(|| Spoken::new(part, group));
-            let likeness = asked.likeness(&known);
-            best.bones = best.bones.max(likeness.skeleton);
-            let overall =
-                likeness.overall() - 0.02 * f32::from(u8::from(number > 0)) - 0.01 * f32::from(u8::from(name > 0));
-            if overall > most {
-                most = overall;
-                (best.likeness, best.name, best.part) = (likeness, name, number);
+        let written = String::from_utf8_lossy(&key);
+        let container = hints.container(&written, &found.place, found.index);
+        for last in [0, container].into_iter().take(1 + usize::from(container > 0)) {
+            let known = Spoken::before(&written, group, last);
+            for (number, part) in parts.iter().enumerate() {
+                let asked = asked.entry((number, group)).or_insert_with(|| Spoken::new(part, group));
+                let likeness = asked.likeness(&known);
+                best.bones = best.bones.max(likeness.skeleton);
+                let other = usize::from(!asked.same_script(&known));
+                best.sounds[other] = best.sounds[other].max(likeness.aligned);
+                let mark = |yes: bool| f32::from(u8::from(yes));
+                let overall = likeness.overall() - 0.02 * mark(number > 0) - 0.01 * mark(name > 0 || last > 0);
+                if overall > most {
+                    most = overall;
+                    (best.likeness, best.name, best.part) = (likeness, name, number);
+                }
             }
         }
     }
@@ -218,6 +232,9 @@ fn candidate<'g>(found: Found<'g>, best: &Best, agreement: Option<bool>) -> Cand
         best.bones,
         mark(best.part == 0),
         mark(place.feature() == "PPLX" || place.feature().starts_with("ADM")),
+        like.aligned,
+        best.sounds[0],
+        if best.sounds[1] > 0.0 { best.sounds[1] } else { best.sounds[0] },
     ];
     Candidate { place, index, score: score(&measures), reasons: reasons(best, agreement), measures }
 }
@@ -271,14 +288,47 @@ fn importance(place: &Place) -> f32 {
 /// What the query says of where the place is.
 struct Hints<'q> {
     admin1: &'q str,
-    spoken: HashMap<Group, Spoken>,
-    agreements: HashMap<(usize, u32), f32>,
+    spoken: FxHashMap<Group, Spoken>,
+    agreements: FxHashMap<(usize, u32), f32>,
+    containers: FxHashMap<(usize, u32), Vec<String>>,
 }
 
 impl<'q> Hints<'q> {
     fn new(query: &Query<'q>) -> Hints<'q> {
         let admin1 = if query.admin1.len() > name::LONGEST { "" } else { query.admin1 };
-        Hints { admin1, spoken: HashMap::new(), agreements: HashMap::new() }
+        Hints {
+            admin1,
+            spoken: FxHashMap::default(),
+            agreements: FxHashMap::default(),
+            containers: FxHashMap::default(),
+        }
+    }
+
+    /// How many words at the end of a place's name tell only where it is: "Zyaret Elbab" lies in Al Bab.
+    fn container(&mut self, name: &str, place: &Place, index: usize) -> usize {
+        let words = name.split(' ').count();
+        let Some(smallest) = place.division().filter(|_| words > 1) else { return 0 };
+        let group = Group::of_country(place.country())[0];
+        let known = self.containers.entry((index, smallest.number())).or_insert_with(|| {
+            let mut skeletons = Vec::new();
+            for division in std::iter::successors(Some(smallest), |division| division.parent()) {
+                let own = division.place();
+                let others = own.iter().flat_map(|own| own.names()).take(12);
+                for name in std::iter::once(division.name().to_owned()).chain(others) {
+                    name::skeletons_of(&name, group, Keys::Kept, &mut skeletons);
+                }
+            }
+            skeletons.retain(|skeleton| skeleton.len() > 2);
+            skeletons
+        });
+        let mut ends = name.rmatch_indices(' ').map(|(at, _)| &name[at + 1..]).take(words.min(3) - 1);
+        let mut own = Vec::new();
+        let found = ends.position(|end| {
+            own.clear();
+            name::skeletons_of(end, group, Keys::Kept, &mut own);
+            own.iter().any(|skeleton| known.contains(skeleton))
+        });
+        found.map_or(0, |found| found + 1)
     }
 
     /// How far one of a place's divisions has the name that is hinted at, 0 to 1.

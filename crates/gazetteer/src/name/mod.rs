@@ -2,6 +2,7 @@
 //!
 //! "Tal Rifaat military base" has the core "Tal Rifaat"; "Tell Rif‘at", "Tall Rifat" and تل رفعت share its skeleton.
 
+mod align;
 mod fold;
 mod group;
 mod script;
@@ -118,7 +119,7 @@ fn push_keys(words: &[&str], group: Group, letter: char, keys: &mut Vec<String>)
     let sounds = Sounds::of(group);
     for reading in 0..2 {
         let mut heard = String::new();
-        let differ = sounds.hear(words, reading, &mut heard);
+        let differ = sounds.hear(words, false, reading, &mut heard);
         let mut key = String::from(letter);
         skeleton(&heard, &mut key);
         if key.len() > 1 && !keys.contains(&key) {

@@ -52,6 +52,11 @@ impl Script {
         })
     }
 
+    /// Whether short vowels are not written in it.
+    pub(crate) fn leaves_out_vowels(self) -> bool {
+        matches!(self, Script::Arabic | Script::Hebrew)
+    }
+
     /// The script of a name: that of its first letter; `Other` when it has none.
     pub fn of_name(name: &str) -> Script {
         name.chars().find_map(Script::of).unwrap_or(Script::Other)

@@ -4,9 +4,10 @@
 
 use rapidfuzz::distance::{indel, jaro_winkler};
 
+use super::align::{aligned, sounds};
 use super::group::Group;
 use super::script::Script;
-use super::sound::{Sounds, skeleton};
+use super::sound::{Sounds, is_shade, skeleton};
 use super::words::{self, Role};
 
 /// A name as a group of languages reads it, ready to be compared.
@@ -20,19 +21,30 @@ pub struct Spoken {
     pub heard: String,
     /// The consonants of what is heard.
     pub skeleton: String,
+    sounds: Vec<(u8, u8)>,
     core: Vec<String>,
     head: Option<u8>,
     qualifiers: u64,
     kinds: u64,
     latin: bool,
+    /// Whether its script leaves out short vowels.
+    unwritten: bool,
 }
 
 impl Spoken {
     /// Reads a name.
     pub fn new(name: &str, group: Group) -> Spoken {
-        let sounds = Sounds::of(group);
-        let mut spoken = Spoken { latin: Script::of_name(name) == Script::Latin, ..Spoken::default() };
-        let words = words::words(name, group);
+        Spoken::before(name, group, 0)
+    }
+
+    /// Reads a name without its last words, heard as what another word follows.
+    pub fn before(name: &str, group: Group, last: usize) -> Spoken {
+        let table = Sounds::of(group);
+        let script = Script::of_name(name);
+        let (latin, unwritten) = (script == Script::Latin, script.leaves_out_vowels());
+        let mut spoken = Spoken { latin, unwritten, ..Spoken::default() };
+        let mut words = words::words(name, group);
+        words.truncate(words.len().saturating_sub(last));
         let mut kept = Vec::with_capacity(words.len());
         for word in &words {
             if !spoken.folded.is_empty() {
@@ -47,7 +59,8 @@ impl Spoken {
                         spoken.head = Some(head);
                     } else {
                         let mut heard = String::new();
-                        sounds.hear(&[&word.written], 0, &mut heard);
+                        table.hear(&[&word.written], false, 0, &mut heard);
+                        heard.retain(|c| !is_shade(c));
                         spoken.core.push(heard);
                     }
                 }
@@ -56,9 +69,16 @@ impl Spoken {
                 Role::Article => {}
             }
         }
-        sounds.hear(&kept, 0, &mut spoken.heard);
+        table.hear(&kept, last > 0, 0, &mut spoken.heard);
+        spoken.sounds = sounds(&spoken.heard);
+        spoken.heard.retain(|c| !is_shade(c));
         skeleton(&spoken.heard, &mut spoken.skeleton);
         spoken
+    }
+
+    /// Whether both are in Latin letters, or neither.
+    pub(crate) fn same_script(&self, other: &Spoken) -> bool {
+        self.latin == other.latin
     }
 
     /// How alike this name of a query is to a name that is known.
@@ -69,6 +89,7 @@ impl Spoken {
             tight: ratio(&self.tight, &known.tight),
             heard: ratio(&self.heard, &known.heard),
             skeleton: ratio(&self.skeleton, &known.skeleton),
+            aligned: aligned(&self.sounds, &known.sounds, [self.unwritten, known.unwritten]),
             opening: jaro_winkler::normalized_similarity(self.tight.bytes(), known.tight.bytes()) as f32,
             asked: found(&self.core, &known.core),
             known: found(&known.core, &self.core),
@@ -98,14 +119,14 @@ impl Spoken {
         }
         // letters of two scripts have nothing in common, and one of them may not write vowels
         if self.latin != known.latin {
-            let bones = likeness.skeleton * OTHER_SCRIPT;
-            (likeness.whole, likeness.tight, likeness.heard, likeness.opening) = (bones, bones, bones, bones);
+            let sounds = likeness.aligned * OTHER_SCRIPT;
+            (likeness.whole, likeness.tight, likeness.heard, likeness.opening) = (sounds, sounds, sounds, sounds);
         }
         likeness
     }
 }
 
-/// What the consonants of a name in another script say of its likeness.
+/// What the sounds of a name in another script say of its likeness.
 const OTHER_SCRIPT: f32 = 0.9;
 
 /// How alike two names are, each measure from 0 to 1, the last two from -1 (they differ) to 1 (they agree).
@@ -119,6 +140,8 @@ pub struct Likeness {
     pub heard: f32,
     /// In consonants.
     pub skeleton: f32,
+    /// Sound by sound, with shades.
+    pub aligned: f32,
     /// From their beginnings (Jaro–Winkler).
     pub opening: f32,
     /// The part of the query's words that the known name has.

@@ -1,12 +1,13 @@
 //! How a group of languages hears a name, and the skeleton of consonants that its spellings share.
 //!
 //! Ma‘arrat an-Nu‘mān, Maaret al-Numan, معرة النعمان: each has the skeleton `MRNMN`. A table says what each letter or
-//! run of letters sounds like; capitals make the skeleton, small letters (vowels and what may be one) are only heard.
+//! run of letters sounds like; capitals make the skeleton, small letters (vowels and what may be one) are only heard. A
+//! digit after a capital is its shade: *q*, *k*, *gh* and *j* are `K1`, `K2`, `K3` and `K4`, one sound to a skeleton.
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use deunicode::deunicode_char;
+use rustc_hash::FxHashMap;
 
 use super::group::Group;
 use super::script::Script;
@@ -15,7 +16,7 @@ use super::script::Script;
 #[derive(Debug, Default)]
 pub(crate) struct Sounds {
     /// Patterns by their first letter, longest first.
-    patterns: HashMap<char, Vec<Pattern>>,
+    patterns: FxHashMap<char, Vec<Pattern>>,
 }
 
 #[derive(Debug)]
@@ -76,13 +77,14 @@ impl Sounds {
         }
     }
 
-    /// Appends what words sound like to `heard`, in the first or second reading; whether the readings differ.
-    pub(crate) fn hear(&self, words: &[&str], reading: usize, heard: &mut String) -> bool {
+    /// Appends what words sound like to `heard`, with shades, in the first or second reading; whether the readings differ.
+    /// `goes_on` says that another word follows the last.
+    pub(crate) fn hear(&self, words: &[&str], goes_on: bool, reading: usize, heard: &mut String) -> bool {
         let mut differ = false;
         let mut letters = Vec::new();
         for (number, word) in words.iter().enumerate() {
             self.spell(word, &mut letters);
-            let last_word = number + 1 == words.len();
+            let last_word = number + 1 == words.len() && !goes_on;
             let mut at = 0;
             // in scripts without vowels two equal letters are two sounds
             let mut native = false;
@@ -94,9 +96,9 @@ impl Sounds {
                 let sound = pattern.readings[reading];
                 differ |= pattern.readings[0] != pattern.readings[1];
                 let was_native = std::mem::replace(&mut native, writes_no_vowels(letters[at]));
-                let repeats = sound.starts_with(|c| heard.ends_with(c));
+                let repeats = sound.starts_with(|c| heard.trim_end_matches(is_shade).ends_with(c));
                 let double = repeats && !(native && was_native && sound.starts_with(char::is_uppercase));
-                heard.push_str(if double { &sound[1..] } else { sound });
+                heard.push_str(if double { sound[1..].trim_start_matches(is_shade) } else { sound });
                 at += pattern.letters.len();
             }
         }
@@ -130,12 +132,17 @@ impl Sounds {
 }
 
 fn writes_no_vowels(letter: char) -> bool {
-    matches!(Script::of(letter), Some(Script::Arabic | Script::Hebrew))
+    Script::of(letter).is_some_and(Script::leaves_out_vowels)
+}
+
+/// Whether a character of what was heard is the shade of the sound before it.
+pub(crate) fn is_shade(c: char) -> bool {
+    c.is_ascii_digit()
 }
 
 /// What is kept in a skeleton of what was heard.
 pub(crate) fn skeleton(heard: &str, skeleton: &mut String) {
-    skeleton.extend(heard.chars().filter(|c| !c.is_ascii_lowercase()));
+    skeleton.extend(heard.chars().filter(|c| !c.is_ascii_lowercase() && !is_shade(*c)));
 }
 
 fn tables(group: Group) -> &'static [&'static str] {
@@ -158,5 +165,24 @@ fn tables(group: Group) -> &'static [&'static str] {
         Group::Greek => &[table!("greek")],
         Group::Horn => &[table!("horn")],
         Group::Latin => &[table!("latin")],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Group, is_shade, tables};
+
+    /// What skeletons depend on, and in which version of the index it was last changed.
+    #[test]
+    fn tables_that_give_other_skeletons_raise_the_version_of_the_index() {
+        let mut all = crc32fast::Hasher::new();
+        let lines = Group::ALL.into_iter().flat_map(tables).flat_map(|table| table.lines());
+        let words = include_str!("../../tables/name_words.tsv").lines();
+        let countries = include_str!("../../tables/country_groups.tsv").lines();
+        for line in lines.chain(words).chain(countries).filter(|line| !line.starts_with('#')) {
+            let unshaded: String = line.chars().filter(|letter| !is_shade(*letter)).collect();
+            all.update(unshaded.as_bytes());
+        }
+        assert_eq!((crate::index::format::VERSION, all.finalize()), (1, 1_553_145_339));
     }
 }

@@ -1,8 +1,9 @@
 //! The words of a name and the part each plays: "city of Jisr al-Shughur Sharqi" is a kind, a head, the core, a
 //! qualifier.
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
+
+use rustc_hash::FxHashMap;
 
 use super::fold::{fold, is_apostrophe};
 use super::group::Group;
@@ -34,14 +35,14 @@ pub struct Word {
 }
 
 struct Vocabulary {
-    articles: HashMap<&'static str, Vec<Group>>,
-    roles: HashMap<&'static str, Role>,
+    articles: FxHashMap<&'static str, Vec<Group>>,
+    roles: FxHashMap<&'static str, Role>,
     suffixes: Vec<(Group, &'static str)>,
 }
 
 static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(|| {
-    let mut articles = HashMap::<_, Vec<Group>>::new();
-    let mut roles = HashMap::new();
+    let mut articles = FxHashMap::<_, Vec<Group>>::default();
+    let mut roles = FxHashMap::default();
     let mut suffixes = Vec::new();
     let mut meanings: Vec<&str> = Vec::new();
     for line in include_str!("../../tables/name_words.tsv").lines().filter(|line| !line.starts_with('#')) {

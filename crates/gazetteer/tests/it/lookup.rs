@@ -118,3 +118,44 @@ fn scores_fall_and_are_probabilities() {
     assert!(found.iter().all(|candidate| (0.0..=1.0).contains(&candidate.score)));
     assert!(found.is_sorted_by(|a, b| a.score >= b.score));
 }
+
+#[test]
+fn names_of_one_skeleton_are_told_apart_by_their_sounds() {
+    let mut builder = Builder::new(About::default());
+    for (id, name, native, admin2) in [
+        ("1", "Jurneyyeh", "الجرنية", "Menbij"),
+        ("2", "Krein", "القرين", "Menbij"),
+        ("3", "Mahmudiyeh", "المحمودية", "Menbij"),
+        ("4", "Mhemideh", "محيميدة", "Menbij"),
+        ("5", "Battiyeh", "البطية", "Menbij"),
+        ("6", "Bathiyet Elbab", "", "Al Bab"),
+    ] {
+        let area = |name: &str| Some(Area { name: name.to_owned(), ..Area::default() });
+        let row = Row {
+            id: format!("test:{id}"),
+            name: name.to_owned(),
+            names: vec![native.to_owned()],
+            latitude: 36.0,
+            longitude: 38.0,
+            feature: "PPL".to_owned(),
+            country: "SY".to_owned(),
+            admin1: area("Aleppo"),
+            admin2: area(admin2),
+            source: "test".to_owned(),
+            ..Row::default()
+        };
+        builder.push(row).unwrap();
+    }
+    let gazetteer = Gazetteer::with(vec![Index::from_bytes(builder.finish().unwrap()).unwrap()]);
+    for (name, id) in [
+        ("Al Qurayn", "2"),
+        ("Muhaymidah", "4"),
+        ("Al Mahmudiyah", "3"),
+        ("Jurniyah", "1"),
+        // the name of a division at the end tells only where the place is
+        ("Bathiyah", "6"),
+    ] {
+        let found = gazetteer.look_up(&Query { name, country: "SY", ..Query::default() });
+        assert_eq!(found.first().map(|found| found.place.id()), Some(format!("test:{id}")), "{name}");
+    }
+}
