@@ -83,25 +83,31 @@ fn is_special(bytes: &[u8]) -> bool {
     };
     let (sixteens, rest) = bytes.as_chunks::<16>();
     if let Some(last) = bytes.last_chunk::<16>() {
-        return sixteens.iter().any(|chunk| special(chunk)) || special(last);
+        return sixteens.iter().fold(special(last), |found, chunk| found | special(chunk));
     }
     match (rest.first_chunk::<8>(), rest.last_chunk::<8>()) {
-        (Some(first), Some(last)) => special(first) | special(last),
+        (Some(first), Some(last)) => return special(first) | special(last),
+        _ => {}
+    }
+    match (rest.first_chunk::<4>(), rest.last_chunk::<4>(), rest) {
+        (Some(first), Some(last), _) => special(first) | special(last),
+        (.., [first, .., last]) => special(&[*first, rest[rest.len() / 2], *last]),
         _ => special(rest),
     }
 }
 
-/// A number; spans are most of them and have few digits.
+/// A number; spans are most of them and have few digits, how many is not asked by a branch.
 fn whole(out: &mut Vec<u8>, number: u64) {
     let digit = |power: u64| b'0' + (number / power % 10) as u8;
-    match number {
-        0..10 => out.push(digit(1)),
-        10..100 => out.extend_from_slice(&[digit(10), digit(1)]),
-        100..1000 => out.extend_from_slice(&[digit(100), digit(10), digit(1)]),
-        _ => {
-            whole(out, number / 1000);
-            out.extend_from_slice(&[digit(100), digit(10), digit(1)]);
-        }
+    let four = [digit(1000), digit(100), digit(10), digit(1)];
+    if number < 10_000 {
+        let digits = 1 + usize::from(number >= 10) + usize::from(number >= 100) + usize::from(number >= 1000);
+        let end = out.len() + digits;
+        out.extend_from_slice(&(u32::from_le_bytes(four) >> (8 * (4 - digits))).to_le_bytes());
+        out.truncate(end);
+    } else {
+        whole(out, number / 10_000);
+        out.extend_from_slice(&four);
     }
 }
 

@@ -9,7 +9,7 @@ use super::slot::{Force, Slot, Slots};
 use super::{Link, Mention, Sure, Way};
 use crate::document::{Document, Owner};
 use crate::engine::Reading;
-use crate::lexicon::{Class, Tables};
+use crate::lexicon::{Class, Classes, Tables};
 use crate::record::{PlaceKind, PlaceRelation};
 use crate::token::{Kind, Shape};
 use crate::{Names as KnownNames, Toponym, dateline};
@@ -42,13 +42,18 @@ pub fn places(reading: &Reading) -> Found {
         }
     }
     while let Some(i) = document.next_opener(at) {
-        let token = document.token(i);
-        let small = token.shape == Shape::Lower && !token.classes.has(Class::Particle);
-        let dull = small && token.kind == Kind::Word && document.owners[i] != Owner::Organisation;
-        at = if dull { i + 1 } else { finder.step(i, small) };
+        let (classes, owner) = (document.token(i).classes, document.owners[i]);
+        let small = !classes.any(NAMING);
+        // What a rule has read as something else is no place, a body may be named after its house.
+        let free = (owner == Owner::Free) & (!small | classes.has(Class::Digits));
+        let wanted = free | (owner == Owner::Organisation) | classes.has(Class::Quoting);
+        at = if wanted { finder.step(i, small) } else { i + 1 };
     }
     Found { lead, mentions: finder.mentions, doubtful: finder.doubtful }
 }
+
+/// What a name's first word is: a capital, or a small word that belongs to it.
+const NAMING: Classes = Classes::of(&[Class::Capitalised, Class::Particle]);
 
 /// What the search found.
 pub struct Found {

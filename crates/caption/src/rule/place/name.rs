@@ -84,26 +84,18 @@ impl Names<'_, '_> {
     /// The name that starts at token `i`.
     pub fn at(&self, i: usize) -> Option<Name> {
         let document = self.document;
-        if let Some(known) = self.closed(i) {
+        let known = Known::at(document, i).filter(|known| document.are_free(i..known.end));
+        if let Some(known) = known.filter(|known| is_closed(document, known.end)) {
             return Some(Name { known: Some(known), ..Name::new(i..known.end) });
         }
-        let mut name = if document.token(i).kind == Kind::Number { self.numbered_street(i)? } else { self.words(i)? };
+        let number = document.token(i).kind == Kind::Number;
+        let mut name = if number { self.numbered_street(i)? } else { self.words(i, known)? };
         self.add_noun_inside(&mut name);
         self.add_number(&mut name);
         self.add_crossing(&mut name);
         name.end = name.end.max(name.tokens.end);
         self.add_noun_behind(&mut name);
         Some(name)
-    }
-
-    /// A known name with a mark behind it, so that nothing can belong to it: "Syria,".
-    fn closed(&self, i: usize) -> Option<Known> {
-        let document = self.document;
-        let known = Known::at(document, i)?;
-        let closed = document
-            .get(known.end)
-            .is_none_or(|next| next.kind == Kind::Mark && matches!(next.first, ',' | '.' | ')' | ':' | ';'));
-        (closed && document.are_free(i..known.end)).then_some(known)
     }
 
     /// "5th Avenue", "42nd Street".
@@ -114,15 +106,15 @@ impl Names<'_, '_> {
         (ordinal && noun.kind == PlaceKind::Site).then(|| Name::new(i..noun.end))
     }
 
-    /// The capitalised words from token `i` on.
-    fn words(&self, i: usize) -> Option<Name> {
+    /// The capitalised words from token `i` on, where a `known` name may start.
+    fn words(&self, i: usize, known: Option<Known>) -> Option<Name> {
         let document = self.document;
         // "St. Vincent's Hospital" is not in St. Vincent
         let saint = |known: &Known| {
             document.get(known.end).is_some_and(|t| t.kind == Kind::Possessive)
                 && document.is_any(i, &["st.", "st", "saint"])
         };
-        let known = Known::at(document, i).filter(|known| document.are_free(i..known.end) && !saint(known));
+        let known = known.filter(|known| !saint(known));
         let mut run = run_at(document, i);
         if let Some(run) = &mut run {
             let stop = (run.start..run.end).find(|&k| !document.is_free(k)).unwrap_or(run.end);
@@ -398,6 +390,12 @@ impl Names<'_, '_> {
         let behind = self.document.is_mark(i + 1, ',') || self.document.is_mark(i + 1, '(');
         upper(i.checked_sub(1)) || upper(Some(i + 1)) || behind && upper(Some(i + 2))
     }
+}
+
+/// Whether a mark stands at token `end`, so that nothing can belong to the known name before it: "Syria,".
+fn is_closed(document: &Document, end: usize) -> bool {
+    const MARKS: Classes = Classes::of(&[Class::Comma, Class::Stop, Class::Bracket, Class::Colon]);
+    document.get(end).is_none_or(|next| next.classes.any(MARKS) && matches!(next.first, ',' | '.' | ')' | ':' | ';'))
 }
 
 /// "I'm", "don't": a contraction, not a name like "Xi'an".

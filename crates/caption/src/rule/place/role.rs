@@ -10,7 +10,7 @@ use super::known::Noun;
 use super::{Mention, Sure, Way};
 use crate::document::{Document, Owner};
 use crate::engine::Reading;
-use crate::lexicon::Class;
+use crate::lexicon::{Class, Classes};
 use crate::record::{DateRole, PlaceKind, PlaceRole};
 use crate::token::{Kind, Shape};
 use std::ops::Range;
@@ -163,6 +163,9 @@ fn scene_of(
 
 /// "killed in clashes in Kumanovo, at a cemetery in Tetovo": where people came to harm, not where they are shown.
 fn is_harmed(document: &Document, mentions: &[Mention], i: usize, start: usize) -> bool {
+    if !document.mentions(Class::Harmed) {
+        return false;
+    }
     let at = mentions[i].reach.start;
     let floor = if i > 0 { mentions[i - 1].reach.end.min(at) } else { start.min(at) };
     (floor.max(at.saturating_sub(8))..at).any(|k| {
@@ -196,11 +199,15 @@ fn is_last_seen(document: &Document, mentions: &[Mention], i: usize, start: usiz
 
 /// Numbers the clauses about something else that mentions of a sentence stand in.
 fn asides(document: &Document, mentions: &mut [Mention], start: usize) {
+    if !document.mentions(Class::Aside) {
+        return;
+    }
     let (mut aside, mut clauses) = (0, 0);
     let mut fronted = false;
     let mut at = start;
     for mention in mentions {
-        for k in at..mention.reach.start {
+        let gap = at.min(mention.reach.start)..mention.reach.start;
+        for k in document.starts_in(gap, Classes::of(&[Class::Aside, Class::Comma])) {
             let token = document.token(k);
             if token.classes.has(Class::Aside) && !is_number_behind(document, k) {
                 fronted = document.opens_sentence(k);
@@ -261,6 +268,9 @@ fn date_behind(reading: &Reading, mut at: usize) -> Option<DateRole> {
 
 /// "Above:", "Place:", "Modern Day:": what follows is the scene.
 fn is_label(document: &Document, start: usize) -> bool {
+    if !document.mentions(Class::Colon) {
+        return false;
+    }
     let colon = (start + 1..start + 4).find(|&i| document.is_mark(i, ':'));
     colon.is_some_and(|colon| {
         document.token(start).is_capital()
@@ -290,15 +300,15 @@ fn is_fragment(document: &Document, sentence: &Range<usize>, mentions: &[Mention
 }
 
 fn is_filler(document: &Document, mut tokens: Range<usize>) -> bool {
+    const DATES: Classes = Classes::of(&[Class::Weekday, Class::Month]);
+    const SMALL: Classes = Classes::of(&[Class::Preposition, Class::Determiner]);
     tokens.all(|i| {
         let token = document.token(i);
-        token.kind == Kind::Mark
-            || document.owners[i] != Owner::Free
-            || token.classes.has(Class::Weekday)
-            || token.kind == Kind::Number
-            || token.classes.has(Class::Month)
-            || token.shape == Shape::Lower
-                && (token.classes.has(Class::Preposition) || token.classes.has(Class::Determiner))
+        let small = (token.shape == Shape::Lower) & token.classes.any(SMALL);
+        matches!(token.kind, Kind::Mark | Kind::Number)
+            | (document.owners[i] != Owner::Free)
+            | token.classes.any(DATES)
+            | small
     })
 }
 
