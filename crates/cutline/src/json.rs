@@ -85,9 +85,8 @@ fn is_special(bytes: &[u8]) -> bool {
     if let Some(last) = bytes.last_chunk::<16>() {
         return sixteens.iter().fold(special(last), |found, chunk| found | special(chunk));
     }
-    match (rest.first_chunk::<8>(), rest.last_chunk::<8>()) {
-        (Some(first), Some(last)) => return special(first) | special(last),
-        _ => {}
+    if let (Some(first), Some(last)) = (rest.first_chunk::<8>(), rest.last_chunk::<8>()) {
+        return special(first) | special(last);
     }
     match (rest.first_chunk::<4>(), rest.last_chunk::<4>(), rest) {
         (Some(first), Some(last), _) => special(first) | special(last),
@@ -96,18 +95,28 @@ fn is_special(bytes: &[u8]) -> bool {
     }
 }
 
+/// The two digits of each number below 100.
+const PAIRS: [[u8; 2]; 100] = {
+    let (mut pairs, mut number) = ([[0; 2]; 100], 0);
+    while number < 100 {
+        pairs[number] = [b'0' + (number / 10) as u8, b'0' + (number % 10) as u8];
+        number += 1;
+    }
+    pairs
+};
+
 /// A number; spans are most of them and have few digits, how many is not asked by a branch.
 fn whole(out: &mut Vec<u8>, number: u64) {
-    let digit = |power: u64| b'0' + (number / power % 10) as u8;
-    let four = [digit(1000), digit(100), digit(10), digit(1)];
+    let last = (number % 10_000) as u32;
+    let [[a, b], [c, d]] = [PAIRS[last as usize / 100], PAIRS[last as usize % 100]];
     if number < 10_000 {
-        let digits = 1 + usize::from(number >= 10) + usize::from(number >= 100) + usize::from(number >= 1000);
+        let digits = 1 + usize::from(last >= 10) + usize::from(last >= 100) + usize::from(last >= 1000);
         let end = out.len() + digits;
-        out.extend_from_slice(&(u32::from_le_bytes(four) >> (8 * (4 - digits))).to_le_bytes());
+        out.extend_from_slice(&(u32::from_le_bytes([a, b, c, d]) >> (8 * (4 - digits))).to_le_bytes());
         out.truncate(end);
     } else {
         whole(out, number / 10_000);
-        out.extend_from_slice(&four);
+        out.extend_from_slice(&[a, b, c, d]);
     }
 }
 
@@ -315,6 +324,15 @@ mod tests {
             count += 1;
         }
         assert!(count > 20);
+    }
+
+    #[test]
+    fn numbers_of_any_length_are_written_whole() {
+        let numbers: Vec<u64> =
+            (0..20).flat_map(|power| [10u64.pow(power), 10u64.pow(power) - 1]).chain([0, 9876, u64::MAX]).collect();
+        let mut out = Vec::new();
+        super::write(&mut out, &numbers).unwrap();
+        assert_eq!(String::from_utf8(out).unwrap(), serde_json::to_string(&numbers).unwrap());
     }
 
     #[test]

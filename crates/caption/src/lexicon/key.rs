@@ -29,6 +29,7 @@ const MASKS: [Key; LONGEST + 1] = {
 const SMALL: u64 = 0x2020_2020_2020_2020;
 
 /// The key of the word at `range` of `text`, if it is short and ASCII.
+#[inline(always)]
 pub(super) fn of(text: &[u8], range: Range<usize>) -> Option<Key> {
     let [low, high] = MASKS.get(range.len())?;
     let bytes = match text[range.start..].first_chunk::<LONGEST>() {

@@ -206,24 +206,18 @@ impl<'t> Cutter<'t> {
     #[inline(never)]
     fn number(&mut self) -> u64 {
         let bytes = self.text.as_bytes();
-        let digits = |from: usize| bytes[from..].iter().take_while(|b| b.is_ascii_digit()).take(20).count();
-        let mut value = 0u64;
-        let mut add = |range: std::ops::Range<usize>| {
-            for byte in &bytes[range] {
-                value = value.saturating_mul(10).saturating_add(u64::from(byte - b'0'));
-            }
-        };
-        let run = digits(self.at);
-        add(self.at..self.at + run);
+        let (run, mut value) = self.digits(self.at);
         self.at += run;
         if run <= 3 {
-            while bytes.get(self.at) == Some(&b',') && digits(self.at + 1) == 3 {
-                add(self.at + 1..self.at + 4);
+            while bytes.get(self.at) == Some(&b',')
+                && let (3, thousands) = self.digits(self.at + 1)
+            {
+                value = value.saturating_mul(1000).saturating_add(thousands);
                 self.at += 4;
             }
         }
         if bytes.get(self.at) == Some(&b'.') {
-            let decimals = digits(self.at + 1);
+            let decimals = self.digits(self.at + 1).0;
             let after = self.at + 1 + decimals;
             let dotted_date = bytes.get(after) == Some(&b'.') && bytes.get(after + 1).is_some_and(u8::is_ascii_digit);
             if decimals > 0 && !dotted_date && !self.follows_dotted() {
@@ -241,6 +235,18 @@ impl<'t> Cutter<'t> {
             self.at += 1;
         }
         value
+    }
+
+    /// How many digits stand from `from` on, up to 20, and the number they write.
+    fn digits(&self, from: usize) -> (usize, u64) {
+        let (run, number) = Eight::number(self.text.as_bytes(), from);
+        if run < 8 {
+            return (run, number);
+        }
+        let digits = self.text.as_bytes()[from..].iter().take_while(|byte| byte.is_ascii_digit()).take(20);
+        digits.fold((0, 0), |(run, number): (usize, u64), digit| {
+            (run + 1, number.saturating_mul(10).saturating_add(u64::from(digit - b'0')))
+        })
     }
 
     /// Whether the number is a later part of a dotted date: the `09` of `27.09.2020`.
