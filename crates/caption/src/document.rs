@@ -180,6 +180,11 @@ impl<'t> Document<'t> {
         Starts::that(&self.tokens.list, wanted)
     }
 
+    /// The tokens that may open a name, as [`Document::next_opener`] says, and that nothing has taken so far.
+    pub(crate) fn free_openers(&self) -> Starts {
+        Starts::free(&self.openers, &self.owners)
+    }
+
     /// Token `i`.
     ///
     /// # Panics
@@ -214,24 +219,29 @@ impl<'t> Document<'t> {
         self.get(i).map_or("", |token| &self.text[token.span.range()])
     }
 
-    fn bytes(&self, i: usize) -> &'t [u8] {
-        self.get(i).map_or(&[], |token| &self.text.as_bytes()[token.span.range()])
-    }
-
     /// Whether token `i` is `word`, in any case.
+    #[inline(always)]
     pub fn is(&self, i: usize, word: &str) -> bool {
-        is_word(self.bytes(i), word)
+        self.is_any(i, &[word])
     }
 
     /// Whether token `i` is one of `words`, in any case.
+    // Inlined where it is asked, first letters and lengths of the words are constants: nearly all tokens are turned away
+    // by one branch, and no word is looked at.
+    #[inline(always)]
     pub fn is_any(&self, i: usize, words: &[&str]) -> bool {
-        let bytes = self.bytes(i);
-        let Some(first) = bytes.first() else { return words.contains(&"") };
-        // Length and first letter, but for the bit of its case, turn nearly all words away.
-        words
-            .iter()
-            .map(|word| word.as_bytes())
-            .any(|word| word.len() == bytes.len() && (word[0] ^ first) & 0xDF == 0 && word.eq_ignore_ascii_case(bytes))
+        let (starts, lengths) = outline(words);
+        self.get(i).is_some_and(|token| {
+            let length = token.span.len();
+            let start = bit(self.text.as_bytes()[token.span.start as usize], length);
+            (starts & start != 0) & (lengths >> (length % 64) & 1 != 0) && self.is_spelled(token, words)
+        })
+    }
+
+    #[inline(never)]
+    fn is_spelled(&self, token: &Token, words: &[&str]) -> bool {
+        let printed = &self.text.as_bytes()[token.span.range()];
+        words.iter().any(|word| word.as_bytes().eq_ignore_ascii_case(printed))
     }
 
     /// Whether the tokens from `i` on are `words`, in any case.
@@ -267,7 +277,14 @@ impl<'t> Document<'t> {
     /// The classes of all phrases that start among the tokens.
     pub(crate) fn classes(&self, tokens: Range<usize>) -> Classes {
         let mut classes = Classes::default();
-        self.tokens.list[tokens].iter().for_each(|token| classes.join(token.classes));
+        // Most ranges are short, of a length that nobody can foretell: the first tokens are met without asking for it.
+        for k in tokens.start..tokens.start + AT_ONCE {
+            let wanted = k < tokens.end;
+            classes.join_if(wanted, self.tokens.list.get(k).map_or(Classes::default(), |token| token.classes));
+        }
+        for k in tokens.start + AT_ONCE..tokens.end {
+            classes.join(self.tokens.list[k].classes);
+        }
         classes
     }
 
@@ -344,12 +361,21 @@ impl<'t> Document<'t> {
     }
 }
 
-/// Whether the bytes are `word`, in any case: length and first letter turn most words away.
-fn is_word(bytes: &[u8], word: &str) -> bool {
-    let known = word.as_bytes();
-    bytes.len() == known.len()
-        && bytes.first().map(u8::to_ascii_lowercase) == known.first().map(u8::to_ascii_lowercase)
-        && bytes.eq_ignore_ascii_case(known)
+/// So many tokens of a range are looked at at once.
+const AT_ONCE: usize = 3;
+
+/// What words start with and how long they are, one bit for each.
+#[inline(always)]
+fn outline(words: &[&str]) -> (u64, u64) {
+    words.iter().map(|word| word.as_bytes()).fold((0, 0), |(starts, lengths), word| {
+        (starts | bit(word.first().copied().unwrap_or_default(), word.len()), lengths | 1 << (word.len() % 64))
+    })
+}
+
+/// The bit of a first letter, whatever its case, in words of an even or an odd length.
+#[inline(always)]
+fn bit(first: u8, length: usize) -> u64 {
+    1 << (usize::from(first % 32) + 32 * (length % 2))
 }
 
 /// What may open a name or say who stands where, small words among it: "from left".

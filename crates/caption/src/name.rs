@@ -117,12 +117,11 @@ pub fn is_compound_tail(document: &Document, i: usize) -> bool {
 /// If the run that ends before token `end` goes on there, where its next word ends.
 fn joined(document: &Document, end: usize) -> Option<usize> {
     let token = document.get(end)?;
-    let particle = token.shape == Shape::Lower && token.classes.has(Class::Particle);
-    // Marks and numbers are written small.
-    if token.shape == Shape::Lower && !particle || token.lines > 0 || token.glued && token.kind == Kind::Word {
+    const GOES_ON: Classes = Classes::of(&[Class::Capitalised, Class::Particle]);
+    if !token.classes.any(GOES_ON) | (token.lines > 0) | token.glued & (token.kind == Kind::Word) {
         return None;
     }
-    if particle && token.kind == Kind::Word {
+    if token.shape == Shape::Lower && token.kind == Kind::Word {
         let mut at = end;
         while document
             .get(at)

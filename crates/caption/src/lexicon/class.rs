@@ -280,6 +280,13 @@ impl Classes {
         self.0[1] |= other.0[1];
     }
 
+    /// Joins the set if `wanted`, without a branch.
+    pub(crate) const fn join_if(&mut self, wanted: bool, other: Classes) {
+        let mask = (wanted as u64).wrapping_neg();
+        self.0[0] |= other.0[0] & mask;
+        self.0[1] |= other.0[1] & mask;
+    }
+
     pub(crate) const fn add(&mut self, class: Class) {
         self.0[class as usize / 64] |= 1 << (class as u64 % 64);
     }

@@ -12,7 +12,7 @@ pub use list::Tokens;
 pub use starts::Starts;
 pub(crate) use starts::bits;
 
-use crate::lexicon::{Classes, GRAMMAR, Word};
+use crate::lexicon::{Class, Classes, GRAMMAR, Word};
 use crate::span::Span;
 
 /// What a token is.
@@ -68,12 +68,12 @@ pub struct Token {
 impl Token {
     /// A hyphen, en dash or em dash.
     pub fn is_dash(&self) -> bool {
-        self.kind == Kind::Mark && matches!(self.first, '-' | '–' | '—' | '‐' | '‑' | '―')
+        self.classes.has(Class::Dash)
     }
 
     /// The mark `c`.
     pub fn is_mark(&self, c: char) -> bool {
-        self.kind == Kind::Mark && self.first == c
+        (self.kind == Kind::Mark) & (self.first == c)
     }
 
     /// An opening bracket, round or square.
@@ -88,7 +88,7 @@ impl Token {
 
     /// A quotation mark of any style, the apostrophe not among them.
     pub fn is_quote(&self) -> bool {
-        self.kind == Kind::Mark && matches!(self.first, '"' | '“' | '”' | '„' | '«' | '»' | '‘' | '’' | '\'')
+        self.classes.has(Class::Quoting)
     }
 
     /// Ends with the full stop of an abbreviation.
@@ -98,7 +98,7 @@ impl Token {
 
     /// A word that starts with a capital.
     pub fn is_capital(&self) -> bool {
-        self.kind == Kind::Word && self.shape != Shape::Lower
+        self.classes.has(Class::Capitalised)
     }
 
     /// A word of English grammar: the, in, and, was.

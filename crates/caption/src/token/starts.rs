@@ -3,6 +3,7 @@
 //! In "Residents of Golo, Mali, on Feb. 9" the dates' rule asks for months and digits and gets the tokens `Feb.`, `9`.
 
 use super::Token;
+use crate::document::Owner;
 use crate::lexicon::Classes;
 use std::ops::Range;
 
@@ -46,6 +47,15 @@ impl Starts {
         let mut starts = Starts::default();
         for tokens in tokens.chunks(64) {
             starts.add(tokens.iter().rev().fold(0, |bits, token| bits << 1 | u64::from(wanted(token))));
+        }
+        starts
+    }
+
+    /// The tokens whose bit is set and that nothing has taken; `owners` says of each token what did.
+    pub(crate) fn free(bits: &[u64], owners: &[Owner]) -> Starts {
+        let mut starts = Starts::default();
+        for (bits, owners) in bits.iter().zip(owners.chunks(64)) {
+            starts.add(bits & owners.iter().rfold(0, |free, owner| free << 1 | u64::from(*owner == Owner::Free)));
         }
         starts
     }

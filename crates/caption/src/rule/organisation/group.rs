@@ -57,11 +57,11 @@ fn is_told_apart(document: &Document, run: &Range<usize>) -> bool {
 
 /// Whether token `i`, behind a run, can make the run a body's name: "group", "rebels", an 's, a bracket.
 pub(super) fn is_told_behind(document: &Document, i: usize) -> bool {
-    const TELLING: Classes = Classes::of(&[Class::GroupNoun, Class::Fighter, Class::Player, Class::Leads, Class::Cue]);
-    document.get(i).is_some_and(|next| match next.kind {
-        Kind::Word | Kind::Number => next.classes.any(TELLING),
-        Kind::Possessive => true,
-        Kind::Mark => matches!(next.first, '(' | '&' | '\'' | '’'),
+    const TELLING: Classes =
+        Classes::of(&[Class::GroupNoun, Class::Fighter, Class::Player, Class::Leads, Class::Cue, Class::Owning]);
+    const MARKS: Classes = Classes::of(&[Class::Bracket, Class::Sign, Class::Quoting]);
+    document.get(i).is_some_and(|next| {
+        next.classes.any(TELLING) || next.classes.any(MARKS) && matches!(next.first, '(' | '&' | '\'' | '’')
     })
 }
 

@@ -44,29 +44,28 @@ enum Met {
 
 fn run(reading: &mut Reading<'_>) {
     let mut bodies = Bodies::default();
-    let mut from = 0;
-    while let Some(i) = reading.document.next_opener(from) {
+    let mut starts = reading.document.free_openers();
+    while let Some(i) = starts.next() {
         let document = &reading.document;
-        if !can_start(document, i) || !document.is_free(i) {
-            from = i + 1;
+        if !can_start(document, i) {
             continue;
         }
         let run = if document.token(i).is_capital() { name::run_at(document, i) } else { None };
         let dull = run.as_ref().is_some_and(|run| is_dull(document, run));
         let met = if dull { None } else { meet(document, &reading.engine.tables, i, run.clone()) };
-        match met {
-            Some(Met::Body(found)) => {
-                from = bodies.add(&mut reading.document, &reading.engine.tables, found).max(i + 1);
-            }
+        let next = match met {
+            Some(Met::Body(found)) => bodies.add(&mut reading.document, &reading.engine.tables, found).max(i + 1),
             Some(Met::Other(tokens, owner)) => {
-                from = tokens.end.max(i + 1);
+                let end = tokens.end.max(i + 1);
                 reading.document.take(tokens, owner);
+                end
             }
             None => {
                 let end = if bodies.is_empty() { i + 1 } else { bodies.repeat(&mut reading.document, i, run.clone()) };
-                from = end.max(run.map_or(i + 1, |run| next_start(&reading.document, run)));
+                end.max(run.map_or(i + 1, |run| next_start(&reading.document, run)))
             }
-        }
+        };
+        starts.skip_to(next);
     }
     reading.record.organisations = bodies.into_list(&reading.document);
 }
@@ -77,9 +76,9 @@ fn is_dull(document: &Document, run: &Range<usize>) -> bool {
         Classes::of(&[Class::Organisation, Class::Acronym, Class::Agency, Class::OrganisationHead, Class::Leads]);
     const STATE: Classes = Classes::of(&[Class::Demonym, Class::Country]);
     let first = document.token(run.start);
-    let of_state = first.classes.any(STATE) && document.mentions(Class::Service);
-    let told = of_state || group::is_told_behind(document, run.end) || document.classes(run.clone()).any(TELLING);
-    first.shape == Shape::Capital && !told
+    let of_state = document.mentions(Class::Service) && first.classes.any(STATE);
+    let told = document.classes(run.clone()).any(TELLING) | group::is_told_behind(document, run.end);
+    first.shape == Shape::Capital && !(told | of_state)
 }
 
 /// The next token at which a body may start inside a run: behind the place it opens with, at or behind a known word.
@@ -190,7 +189,8 @@ pub(in crate::rule) fn thing(document: &Document, i: usize, value: u32) -> bool 
 }
 
 /// Places the tables know.
-const PLACES: Classes = Classes::of(&[Class::Country, Class::FormerState, Class::Admin1, Class::Region]);
+pub(in crate::rule) const PLACES: Classes =
+    Classes::of(&[Class::Country, Class::FormerState, Class::Admin1, Class::Region]);
 
 /// Whether the tables know the whole run as a place: "West Bank", "Soviet Union".
 pub(in crate::rule) fn is_place(document: &Document, run: &Range<usize>) -> bool {

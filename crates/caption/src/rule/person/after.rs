@@ -67,7 +67,9 @@ pub(super) fn read(document: &Document, end: usize, in_team: &dyn Fn() -> bool) 
     let at = if document.is_mark(after.end, ',') { after.end + 1 } else { after.end };
     after.relative = document.has(at, Class::Pronoun) && document.is_any(at, &["who", "whose", "whom"]);
     let at = if after.relative && document.is(at, "who") { at + 1 } else { at };
-    after.victim = harm(document, at, at > end).or_else(|| harm(document, past_apposition(document, end), false));
+    if document.mentions(Class::Harmed) {
+        after.victim = harm(document, at, at > end).or_else(|| harm(document, past_apposition(document, end), false));
+    }
     after.verb = is_verb(document, if after.end > end { at } else { end });
     after
 }

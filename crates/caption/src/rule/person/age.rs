@@ -32,14 +32,13 @@ pub(super) fn bare(document: &Document, i: usize) -> Option<Age> {
 /// The age that starts at token `i`, behind the comma that follows a name.
 pub(super) fn behind(document: &Document, i: usize) -> Option<Age> {
     let token = document.get(i)?;
-    let may_be = token.kind == Kind::Number
-        || token.classes.has(Class::Number)
-        || matches!(token.first, 'a' | 'A' | 't' | 'T' | 'w' | 'W');
-    if !may_be {
-        return None;
-    }
     if document.is_any(i, &["aged", "age"]) {
         return bare(document, i + 1);
+    }
+    // "71", "eight", "an 8-year-old", "who is 9"
+    const OPENS: Classes = Classes::of(&[Class::Digits, Class::Number, Class::Determiner, Class::Pronoun]);
+    if !token.classes.any(OPENS) {
+        return None;
     }
     let at = if document.is(i, "who") && document.is_any(i + 1, &["is", "was", "turned", "turns"]) { i + 2 } else { i };
     let start = if document.is_any(at, &["a", "an", "the"]) { at + 1 } else { at };
@@ -117,6 +116,9 @@ fn with_noun(document: &Document, mut age: Age) -> Age {
 /// The age told before a name that starts at token `start`: "Seven-year-old | Achol", "71-year-old farmer | Ali".
 pub(super) fn before(document: &Document, start: usize) -> Option<Age> {
     let floor = start.saturating_sub(6);
+    if !(floor..start).any(|k| document.is_any(k, &["old", "olds"])) {
+        return None;
+    }
     let mut at = start;
     while at > floor {
         let token = document.token(at - 1);

@@ -3,7 +3,7 @@
 //! "Syrian President Bashar al-Assad" is the title `President` and the name `Bashar al-Assad`; "Hull Technician 3rd
 //! Class Briana Stovall" ends its title with a number; "Papp Laszlo arena" and "Typhoon Haima" are no candidates.
 
-use super::title::{is_noble, over_office, past_occupation, past_origin, title_in, widened};
+use super::title::{PASSED, is_noble, over_office, past_occupation, past_origin, title_in, widened};
 use super::{is_agent, is_small, role_before};
 use crate::document::Document;
 use crate::lexicon::{Class, Classes, Hit, Tables};
@@ -54,9 +54,13 @@ pub(super) enum Link {
 
 impl Candidate {
     /// The candidate in a run of a name's words.
-    pub fn of(document: &Document, tables: &Tables, run: Range<usize>) -> Option<Candidate> {
+    pub fn of(document: &Document, tables: &Tables, mut run: Range<usize>) -> Option<Candidate> {
         let i = run.start;
-        let run = over_office(document, run);
+        let mut classes = document.classes(run.clone());
+        if classes.has(Class::Title) {
+            run = over_office(document, run);
+            classes = document.classes(run.clone());
+        }
         let mut end = run.end.min(i + LONGEST);
         if let Some(taken) = (i..end).find(|&k| !document.is_free(k)) {
             end = taken;
@@ -65,8 +69,9 @@ impl Candidate {
         if is_place(document, &(i..end)) {
             return None;
         }
-        let (mut title, mut first) = title_in(document, tables, past_origin(document, i..end)..end);
-        first = past_origin(document, first..end);
+        let behind_origin = |first: usize| if classes.any(PASSED) { past_origin(document, first..end) } else { first };
+        let (mut title, mut first) = title_in(document, tables, behind_origin(i)..end, classes);
+        first = behind_origin(first);
         if title.is_none()
             && let Some(name) = past_occupation(document, first..end)
         {
@@ -79,7 +84,9 @@ impl Candidate {
         let noble = title.as_ref().is_some_and(|title| is_noble(document, tables, title.start));
         // Behind a rank and two words no place follows: "Seaman Recruit Ezekiel Montoya shore up".
         let sure = titled && !noble && end > first + 1;
-        let classes = document.classes(first.min(end)..end);
+        if end > next {
+            classes.join(document.classes(next..end));
+        }
         if first >= end
             || is_impossible(document, start, first..end, noble, classes)
             || !sure && is_thing_behind(document, end)
@@ -212,7 +219,7 @@ fn with_suffix(document: &Document, end: usize) -> usize {
     if suffix { at + 1 } else { end }
 }
 
-/// Whether a run is something else beyond doubt; `classes` are those of the name's words.
+/// Whether a run is something else beyond doubt; `classes` are those of the run's words.
 fn is_impossible(document: &Document, start: usize, name: Range<usize>, noble: bool, classes: Classes) -> bool {
     let (first, last) = (name.start, name.end - 1);
     const ORIGIN: Classes = Classes::of(&[
@@ -254,7 +261,7 @@ fn is_impossible(document: &Document, start: usize, name: Range<usize>, noble: b
 
 /// "tapir | Seroja", "the ferry | Dona Esmeralda".
 fn is_thing_before(document: &Document, start: usize) -> bool {
-    if !(start.saturating_sub(4)..start).any(|k| document.has(k, Class::Thing)) {
+    if !document.classes(start.saturating_sub(4)..start).has(Class::Thing) {
         return false;
     }
     let end = if start > 1 && (document.token(start - 1).is_quote() || document.is_any(start - 1, &["named", "called"]))

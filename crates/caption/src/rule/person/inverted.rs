@@ -39,6 +39,11 @@ const NO_SURNAME: Classes = Classes::of(&[
 /// Places that are given names too: "Perth, Victoria".
 const NO_GIVEN: Classes = Classes::of(&[Class::Country, Class::Admin1, Class::Capital, Class::Region, Class::Landmark]);
 
+/// Whether a comma and a given name follow a run.
+pub(super) fn may_be(document: &Document, run: &Range<usize>) -> bool {
+    document.has(run.end + 1, Class::GivenName) && document.is_mark(run.end, ',')
+}
+
 /// The inverted name whose surname is `run`, where it opens a sentence and what follows goes with such a name only.
 pub(super) fn at(document: &Document, run: &Range<usize>) -> Option<Inverted> {
     let given = run.end + 1;

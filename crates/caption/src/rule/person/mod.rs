@@ -23,6 +23,7 @@ use crate::engine::Reading;
 use crate::lexicon::{Class, Classes, GRAMMAR};
 use crate::name;
 use crate::record::{Organisation, OrganisationKind};
+use crate::rule::organisation::PLACES;
 use crate::table::TableId;
 use crate::token::{Kind, Shape, Token};
 use std::ops::Range;
@@ -31,6 +32,9 @@ pub(super) const PERSON: Rule = Rule { id: "person", version: 2, page: include_s
 
 /// So many words around a name tell whether sport is spoken of.
 const NEAR: usize = 40;
+
+/// What a name starts with: a capital, or the particle of "al-Sharaa".
+const NAMED: Classes = Classes::of(&[Class::Capitalised, Class::Particle]);
 
 /// The persons met last, where one more may follow: "Alpha Ceesay and …", "From left, …".
 #[derive(Clone, Copy, Default)]
@@ -48,21 +52,22 @@ struct Chain {
 fn run(reading: &mut Reading<'_>) {
     let mut roll = Roll::default();
     let mut chain: Option<Chain> = None;
-    let mut from = 0;
-    while let Some(i) = reading.document.next_opener(from) {
+    let mut starts = reading.document.free_openers();
+    while let Some(i) = starts.next() {
         let document = &reading.document;
-        let token = document.token(i);
-        from = if token.classes.has(Class::Position)
+        let classes = document.token(i).classes;
+        let end = if classes.has(Class::Position)
             && let Some((end, order)) = position::order_at(document, i)
         {
             chain = Some(begin_order(document, &mut roll, chain, i, end, order));
             end
-        } else if can_start(token) && document.is_free(i) {
+        } else if classes.any(NAMED) {
             match name::run_at(document, i) {
-                Some(run) if document.is_mark(run.end, ',') && inverted::at(document, &run).is_some() => {
+                Some(run) if inverted::may_be(document, &run) && inverted::at(document, &run).is_some() => {
                     meet_inverted(reading, &mut roll, &mut chain, &run)
                 }
-                Some(run) if is_plain(document, &run) && !run.clone().any(|k| roll.holds(document, k)) => run.end,
+                Some(run) if run.len() == 1 && classes.any(PLACES) && !classes.has(Class::Title) => run.end,
+                Some(run) if is_plain(document, &run) && !roll.holds_any(document, &run) => run.end,
                 Some(run) => match Candidate::of(document, &reading.engine.tables, run.clone()) {
                     Some(candidate) => meet(reading, &mut roll, &mut chain, &candidate),
                     None => run.end,
@@ -72,6 +77,7 @@ fn run(reading: &mut Reading<'_>) {
         } else {
             i + 1
         };
+        starts.skip_to(end);
     }
     reading.record.people = roll.into_list(&reading.document);
 }
@@ -204,10 +210,6 @@ fn is_sport(reading: &Reading<'_>, i: usize) -> bool {
     })
 }
 
-fn can_start(token: &Token) -> bool {
-    token.kind == Kind::Word && (token.shape != Shape::Lower || token.classes.has(Class::Particle))
-}
-
 /// Whether a run cannot be a person met for the first time: it says where somebody is, or is one word that a sentence
 /// speaks of.
 fn is_plain(document: &Document, run: &Range<usize>) -> bool {
@@ -259,8 +261,7 @@ const ROLES: Classes = Classes::of(&[Class::PeopleNoun, Class::Title, Class::Pla
 fn role_before(document: &Document, end: usize) -> Option<usize> {
     (end.saturating_sub(4)..end).find(|&k| {
         let token = document.token(k);
-        token.shape == Shape::Lower
-            && token.classes.any(ROLES)
+        token.classes.any(ROLES) & (token.shape == Shape::Lower)
             && document.hits(k).iter().any(|hit| hit.end as usize == end && ROLES.has(hit.class))
     })
 }

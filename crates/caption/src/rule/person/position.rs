@@ -38,8 +38,13 @@ impl Order {
 
 /// "From left,", "(L-R)", "Left to right:" at token `i`: where it ends and which way it counts.
 pub(super) fn order_at(document: &Document, i: usize) -> Option<(usize, Order)> {
-    // "from", "left", "right", "L", "R"
-    let opens = document.get(i).is_some_and(|t| matches!(t.first, 'f' | 'F' | 'l' | 'L' | 'r' | 'R'));
+    // "from left", "left to", "L-"
+    let next = document.get(i + 1)?;
+    let opens = match document.token(i).first {
+        'f' | 'F' => matches!(next.first, 'l' | 'L' | 'r' | 'R'),
+        'l' | 'L' | 'r' | 'R' => matches!(next.first, 't' | 'T') || next.is_dash(),
+        _ => false,
+    };
     if !opens || !document.has(i, Class::Position) || !document.is_body(i) {
         return None;
     }

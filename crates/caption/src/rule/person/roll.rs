@@ -88,8 +88,8 @@ fn without_suffix(document: &Document, name: &Range<usize>) -> Range<usize> {
 fn is_plural(document: &Document, title: &Range<usize>) -> bool {
     let (last, word) = (document.token(title.end - 1), document.word(title.end - 1));
     let noun = last.shape == Shape::Lower || last.classes.has(Class::PeopleNoun) && !last.classes.has(Class::Title);
-    let irregular = document.is_any(title.end - 1, &["men", "women", "children", "people", "policemen", "firemen"]);
-    noun && (irregular || word.ends_with('s') && !word.ends_with("ss"))
+    let irregular = || document.is_any(title.end - 1, &["men", "women", "children", "people", "policemen", "firemen"]);
+    noun && (word.ends_with('s') && !word.ends_with("ss") || irregular())
 }
 
 /// The age told before a role said of several: "ten-year-old twins".
@@ -99,11 +99,13 @@ pub(super) fn shared_age(document: &Document, candidate: &Candidate) -> Option<u
 }
 
 impl Roll {
-    /// Whether a person met last has the word at token `i` in the name.
-    pub fn holds(&self, document: &Document, i: usize) -> bool {
-        let word = document.word(i);
+    /// Whether a person met last has one of the words of `run` in the name.
+    pub fn holds_any(&self, document: &Document, run: &Range<usize>) -> bool {
         let recent = self.list.iter().rev().take(REMEMBERED);
-        recent.flat_map(|entry| entry.name.clone()).any(|k| document.word(k).eq_ignore_ascii_case(word))
+        recent.flat_map(|entry| entry.name.clone()).any(|k| {
+            let word = document.word(k);
+            run.clone().any(|other| document.word(other).eq_ignore_ascii_case(word))
+        })
     }
 
     pub fn len(&self) -> usize {

@@ -24,15 +24,20 @@ pub(super) fn over_office(document: &Document, run: Range<usize>) -> Range<usize
     }
 }
 
-/// The title among a run's words and where the name starts behind it.
-pub(super) fn title_in(document: &Document, tables: &Tables, run: Range<usize>) -> (Option<Range<usize>>, usize) {
+/// The title among a run's words, which are of `classes`, and where the name starts behind it.
+pub(super) fn title_in(
+    document: &Document,
+    tables: &Tables,
+    run: Range<usize>,
+    classes: Classes,
+) -> (Option<Range<usize>>, usize) {
+    const TITLES: Classes = Classes::of(&[Class::Title, Class::PeopleNoun]);
     let is_suffix = |hit: &Hit| {
         let table = tables.get(TableId::Titles);
         table.cell(hit.row as usize, table.column("kind")) == "suffix"
     };
     let (mut title, mut first, mut k) = (None::<Range<usize>>, run.start, run.start);
-    const TITLES: Classes = Classes::of(&[Class::Title, Class::PeopleNoun]);
-    while k < run.end {
+    while classes.any(TITLES) && k < run.end {
         if !document.token(k).classes.any(TITLES) {
             k += 1;
             continue;
@@ -56,7 +61,7 @@ pub(super) fn title_in(document: &Document, tables: &Tables, run: Range<usize>) 
             None => k += 1,
         }
     }
-    if title.is_none() && is_rated(document, run.start) && run.len() > 2 {
+    if title.is_none() && run.len() > 2 && is_rated(document, run.start) {
         // "Hull Technician 3rd Class | Briana Stovall"
         return (Some(rating_start(document, run.start)..run.start + 1), run.start + 1);
     }
@@ -105,7 +110,7 @@ pub(super) fn is_noble(document: &Document, tables: &Tables, i: usize) -> bool {
 
 /// "3rd | Class" before a name.
 fn is_rated(document: &Document, i: usize) -> bool {
-    document.is(i, "class") && i > 0 && document.token(i - 1).kind == Kind::Number
+    i > 0 && document.token(i - 1).kind == Kind::Number && document.is(i, "class")
 }
 
 /// Where a title that ends "3rd | Class" starts: "Sgt. 1st", "Hull Technician 3rd".
@@ -134,6 +139,17 @@ fn office_start(document: &Document, run_start: usize, title: usize) -> usize {
     }
     start
 }
+
+/// What stands before a name and says where somebody is from.
+pub(super) const PASSED: Classes = Classes::of(&[
+    Class::Demonym,
+    Class::FormerDemonym,
+    Class::Country,
+    Class::FormerState,
+    Class::Admin1Abbreviation,
+    Class::Capital,
+    Class::Admin1,
+]);
 
 /// Past a country, demonym or people before a name: "Solomon Islands | Ellison", "Colombian | Duvan Castrillon".
 pub(super) fn past_origin(document: &Document, run: Range<usize>) -> usize {
