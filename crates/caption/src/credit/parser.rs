@@ -23,6 +23,11 @@ impl Parser<'_, '_, '_> {
     pub(super) fn read(&mut self) -> Option<()> {
         let mut joint = Joint::Start;
         while self.at < self.end {
+            if self.opens_plain_slot() {
+                self.slot(joint)?;
+                joint = Joint::Start;
+                continue;
+            }
             if let Some((next, end)) = self.joint(self.at) {
                 if next == Joint::Slash && joint != Joint::Via {
                     self.chain.slashed |= !self.chain.slots.is_empty();
@@ -43,13 +48,24 @@ impl Parser<'_, '_, '_> {
             if self.skip_mark() || self.skip_aside(joint) || self.label(joint) {
                 continue;
             }
-            let end = self.slot_end()?;
-            let tokens = self.at..end;
-            self.at = end;
-            slot::read(self.engine, self.document, tokens, joint, &mut self.chain)?;
+            self.slot(joint)?;
             joint = Joint::Start;
         }
         Some(())
+    }
+
+    /// Whether a slot and nothing else can start here, as nearly all do: with a word of a name.
+    fn opens_plain_slot(&self) -> bool {
+        self.is_plain_name(self.at)
+            && !self.document.has(self.at, Class::Month)
+            && !is_picture_number(self.document.word(self.at))
+    }
+
+    fn slot(&mut self, joint: Joint) -> Option<()> {
+        let end = self.slot_end()?;
+        let tokens = self.at..end;
+        self.at = end;
+        slot::read(self.engine, self.document, tokens, joint, &mut self.chain)
     }
 
     /// The agency that starts at token `i`.
@@ -59,12 +75,11 @@ impl Parser<'_, '_, '_> {
 
     /// The joint at token `i` and where it ends.
     pub(super) fn joint(&self, i: usize) -> Option<(Joint, usize)> {
+        const JOINTS: Classes =
+            Classes::of(&[Class::Preposition, Class::Slash, Class::Colon, Class::Comma, Class::Dash, Class::Sign]);
         let document = self.document;
-        let token = document.get(i)?;
+        let token = document.get(i).filter(|token| token.classes.any(JOINTS))?;
         if token.kind == Kind::Word {
-            if !matches!(token.first, 'v' | 'V' | 'f' | 'F') {
-                return None;
-            }
             let joint = match document.word(i) {
                 "via" | "VIA" | "Via" => Joint::Via,
                 "for" | "FOR" if !self.is_ministry_for(i) => Joint::For,
@@ -223,7 +238,8 @@ impl Parser<'_, '_, '_> {
     fn is_plain_name(&self, i: usize) -> bool {
         const OTHER: Classes = GRAMMAR.with(&[Class::CreditLabel, Class::Agency, Class::Weekday]);
         let token = self.document.token(i);
-        let licence = (token.first == 'C') & (token.span.len() == 2);
+        // CC, CC0
+        let licence = (token.first == 'C') & (token.span.len() < 4);
         token.classes.has(Class::Capitalised) & !token.classes.any(OTHER) & !licence
     }
 

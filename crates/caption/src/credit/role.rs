@@ -14,6 +14,9 @@ pub(crate) fn roles(desk: &Desk, chain: &Chain) -> Vec<Option<CreditRole>> {
     {
         return vec![Some(role)];
     }
+    if let Some(roles) = person_and_agency(desk, chain) {
+        return roles;
+    }
     let mut roles: Vec<Option<CreditRole>> = (0..chain.slots.len()).map(|i| natural(desk, chain, i)).collect();
     let beside = |role| (0..roles.len()).any(|i| roles[i] == Some(role) && !chain.slots[i].via);
     // "AP Photo via militant video": a wire that found the picture itself.
@@ -28,6 +31,21 @@ pub(crate) fn roles(desk: &Desk, chain: &Chain) -> Vec<Option<CreditRole>> {
     }
     state_agency_as_provider(chain, &mut roles, provider_beside);
     roles
+}
+
+/// A person and an agency, as in most chains: it made the picture unless it stands behind `via`.
+fn person_and_agency(desk: &Desk, chain: &Chain) -> Option<Vec<Option<CreditRole>>> {
+    let [first, second] = &chain.slots[..] else { return None };
+    let role = |slot: &Slot| {
+        let passed = slot.via || slot.again_via;
+        Some(if passed { CreditRole::Distributor } else { CreditRole::Agency })
+    };
+    match (first.kind, second.kind) {
+        _ if first.via || first.ordered || second.ordered => None,
+        (SlotKind::Person, SlotKind::Agency(_)) if makes(desk, second) => Some(vec![None, role(second)]),
+        (SlotKind::Agency(_), SlotKind::Person) if makes(desk, first) && !second.via => Some(vec![role(first), None]),
+        _ => None,
+    }
 }
 
 /// What an agency is that stands alone: whoever only sells what others make sold this one too, and a wire passed a

@@ -10,7 +10,7 @@ use super::words::{agency_at, year};
 use super::{HeadRole, Label};
 use crate::document::Document;
 use crate::engine::Engine;
-use crate::lexicon::{Class, Hit};
+use crate::lexicon::{Class, Classes, Hit};
 use crate::record::{CreditFlag, CreditRole};
 use crate::span::Span;
 use crate::token::{Kind, Shape};
@@ -43,6 +43,10 @@ impl Reader<'_, '_, '_, '_> {
             self.glued_agency(tokens);
             return Some(());
         }
+        if let Some(row) = self.plain_agency(&tokens) {
+            self.add(tokens, SlotKind::Agency(row));
+            return Some(());
+        }
         if matches!(document.word(tokens.start), "the" | "THE") && self.agency(tokens.start, tokens.end).is_none() {
             tokens.start += 1;
         }
@@ -65,6 +69,18 @@ impl Reader<'_, '_, '_, '_> {
             self.add(pool, SlotKind::Pool);
         }
         Some(())
+    }
+
+    /// The agency that a slot is from its first word to its last and that nothing else could be: "Reuters".
+    fn plain_agency(&self, tokens: &Range<usize>) -> Option<u32> {
+        const OTHER: Classes = Classes::of(&[Class::Title, Class::GivenName]);
+        let first = self.document.token(tokens.start);
+        let word = first.classes.has(Class::Agency) & first.classes.has(Class::Capitalised) & !first.classes.any(OTHER);
+        if !word {
+            return None;
+        }
+        let hit = self.agency(tokens.start, tokens.end).filter(|hit| hit.end as usize == tokens.end)?;
+        (self.engine.desk.agency(hit.row).role != CreditRole::Pool).then_some(hit.row)
     }
 
     /// Strips flags and labels from the end of a slot: "Army handout", "Kremlin Pool Photo", "Library of Congress
