@@ -2,6 +2,7 @@
 
 use crate::Place;
 use crate::index::{Index, Posting, Problem};
+use crate::resolve::Shelf;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The built-in index, made by `cargo xtask gazetteer`.
@@ -15,6 +16,7 @@ pub struct Gazetteer {
     indexes: Vec<Index>,
     version: String,
     number: u64,
+    shelf: Shelf,
 }
 
 /// Tells one gazetteer from another.
@@ -25,7 +27,7 @@ impl Gazetteer {
     pub fn with(indexes: Vec<Index>) -> Gazetteer {
         let names: Vec<&str> = indexes.iter().map(|index| index.about().name.as_str()).collect();
         let version = names.join(" + ");
-        Gazetteer { indexes, version, number: NUMBER.fetch_add(1, Ordering::Relaxed) }
+        Gazetteer { indexes, version, number: NUMBER.fetch_add(1, Ordering::Relaxed), shelf: Shelf::default() }
     }
 
     /// The index that is part of the program: the world's towns, divisions, countries, waters, heights, regions and
@@ -58,6 +60,11 @@ impl Gazetteer {
     /// A number that no other gazetteer of the program has.
     pub(crate) fn number(&self) -> u64 {
         self.number
+    }
+
+    /// Places as records show them.
+    pub(crate) fn shelf(&self) -> &Shelf {
+        &self.shelf
     }
 
     /// The places that have a folded name, of each index the most important first.

@@ -10,8 +10,6 @@ use super::node::{Node, Scored};
 use crate::Gazetteer;
 use caption::record::PlaceKind;
 
-/// How much being known counts: as if people counted by this power.
-const FAME: f32 = 0.42;
 /// How much agreement with one other name counts at most.
 const SUPPORT: f32 = 3.0;
 /// Support beyond this adds nothing.
@@ -40,9 +38,11 @@ pub(crate) struct Hints<'a> {
 /// Settles the nodes: scores and shares of all candidates, the best first.
 pub(crate) fn settle(gazetteer: &Gazetteer, nodes: &mut [Node<'_>], hints: Hints<'_>) {
     for node in nodes.iter_mut() {
-        weigh(node, hints);
+        hint(node, hints);
     }
-    for at in order(nodes) {
+    let held = nodes.iter().any(|node| node.parent.is_some());
+    let order = if held { order(nodes) } else { (0..nodes.len()).collect() };
+    for at in order {
         contain(nodes, at);
         if nodes[at].scored.is_empty() && !nodes[at].doubtful {
             respell(gazetteer, nodes, at, hints);
@@ -52,11 +52,12 @@ pub(crate) fn settle(gazetteer: &Gazetteer, nodes: &mut [Node<'_>], hints: Hints
         node.share();
     }
     if nodes.iter().all(|node| node.scored.len() < 2) {
-        support(nodes);
+        support(nodes, 1);
         return;
     }
-    for _ in 0..ROUNDS {
-        support(nodes);
+    for round in 1..=ROUNDS {
+        // what cannot be chosen between only has to know what speaks for it in the end
+        support(nodes, if round == ROUNDS { 1 } else { 2 });
         for node in nodes.iter_mut() {
             node.share();
         }
@@ -66,13 +67,13 @@ pub(crate) fn settle(gazetteer: &Gazetteer, nodes: &mut [Node<'_>], hints: Hints
     }
 }
 
-/// What speaks for each candidate by itself.
-fn weigh(node: &mut Node<'_>, hints: Hints<'_>) {
+/// What is known beside the names.
+fn hint(node: &mut Node<'_>, hints: Hints<'_>) {
+    if hints.country == [0; 2] && node.demonym == [0; 2] && hints.gallery.is_empty() {
+        return;
+    }
     for scored in &mut node.scored {
         let candidate = &scored.candidate;
-        let fits = candidate.fits(node.kind) * candidate.name;
-        scored.hint = 0.0;
-        scored.prior = FAME * candidate.fame + 1.5 * fits.max(0.01).ln();
         if hints.country != [0; 2] && candidate.country == hints.country {
             scored.hint += if node.shown { 2.0 } else { 1.0 };
         }
@@ -83,8 +84,6 @@ fn weigh(node: &mut Node<'_>, hints: Hints<'_>) {
         scored.hint += GALLERY * gallery;
         scored.gallery = gallery > 0.3;
     }
-    node.scored.sort_by(|a, b| b.prior.total_cmp(&a.prior));
-    node.scored.truncate(Node::MOST);
 }
 
 /// Drops the candidates of a node that lie outside what is put around it, and prefers of that what holds one.
@@ -123,7 +122,7 @@ fn respell(gazetteer: &Gazetteer, nodes: &mut [Node<'_>], at: usize, hints: Hint
         None => return,
     };
     nodes[at].respell(gazetteer, country, admin1);
-    weigh(&mut nodes[at], hints);
+    hint(&mut nodes[at], hints);
     contain(nodes, at);
 }
 
@@ -159,20 +158,23 @@ fn order(nodes: &[Node<'_>]) -> Vec<usize> {
     order
 }
 
-/// What the other names say for each candidate.
-fn support(nodes: &mut [Node<'_>]) {
+/// What the other names say for each candidate of the names that have at least so many.
+fn support(nodes: &mut [Node<'_>], least: usize) {
     for at in 0..nodes.len() {
+        if nodes[at].scored.len() < least {
+            continue;
+        }
         let mut scored = std::mem::take(&mut nodes[at].scored);
+        let window = &nodes[at.saturating_sub(WINDOW)..(at + WINDOW + 1).min(nodes.len())];
         for one in &mut scored {
             one.near = 0.0;
             one.support = 0.0;
         }
-        let window = at.saturating_sub(WINDOW)..(at + WINDOW + 1).min(nodes.len());
-        for other in window.filter(|&other| other != at) {
-            let weight = if nodes[other].doubtful { 0.4 } else { 1.0 };
+        for other in window.iter().filter(|other| !other.scored.is_empty()) {
+            let weight = if other.doubtful { 0.4 } else { 1.0 };
             for one in &mut scored {
                 let mut best = 0.0f32;
-                for place in nodes[other].scored.iter().filter(|place| place.share > 0.05) {
+                for place in other.scored.iter().filter(|place| place.share > 0.05) {
                     best = best.max(place.share * agreement(&one.candidate, &place.candidate));
                 }
                 one.support += best * weight;

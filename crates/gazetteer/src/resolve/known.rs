@@ -7,19 +7,23 @@ use caption::{Names, Renown, Toponym};
 
 impl Names for Gazetteer {
     fn toponym(&self, name: &str) -> Option<Toponym> {
-        let candidates = self.candidates(name);
-        let best = candidates.iter().max_by(|a, b| a.fame.total_cmp(&b.fame))?;
-        // Aleppo is the city before it is the governorate around it, whichever name has the mark of the usual one.
-        let town = |c: &Candidate| c.kind == PlaceKind::City && (c.shares_country(best) || c.name >= 1.0);
-        let kind = match best.kind {
-            PlaceKind::Country => best.kind,
-            _ if candidates.iter().any(town) => PlaceKind::City,
-            _ if best.name < 1.0 => PlaceKind::City,
-            kind => kind,
-        };
-        let renown = candidates.iter().map(renown).max()?;
-        Some(Toponym { kind, renown })
+        self.tells(name)
     }
+}
+
+/// What a name tells that these places have.
+pub(super) fn toponym(candidates: &[Candidate]) -> Option<Toponym> {
+    let best = candidates.iter().max_by(|a, b| a.fame.total_cmp(&b.fame))?;
+    // Aleppo is the city before it is the governorate around it, whichever name has the mark of the usual one.
+    let town = |c: &Candidate| c.kind == PlaceKind::City && (c.shares_country(best) || c.name >= 1.0);
+    let kind = match best.kind {
+        PlaceKind::Country => best.kind,
+        _ if candidates.iter().any(town) => PlaceKind::City,
+        _ if best.name < 1.0 => PlaceKind::City,
+        kind => kind,
+    };
+    let renown = candidates.iter().map(renown).max()?;
+    Some(Toponym { kind, renown })
 }
 
 fn renown(candidate: &Candidate) -> Renown {

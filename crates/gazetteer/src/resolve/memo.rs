@@ -1,7 +1,11 @@
 //! What each worker remembers of the names it looked up: captions of one story name the same places again and again.
 
 use super::candidate::{Candidate, NONE};
+use super::known::toponym;
+use super::node::Scored;
 use crate::{Gazetteer, Query, name};
+use caption::Toponym;
+use caption::record::PlaceKind;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -21,8 +25,29 @@ const PLACES: usize = 64;
 struct Memo {
     /// Whose names they are.
     gazetteer: u64,
-    names: FxHashMap<Box<str>, Rc<[Candidate]>>,
+    names: FxHashMap<Box<str>, Known>,
+    /// Of each kind of place the words for one.
+    choices: [FxHashMap<Box<str>, Choice>; KINDS],
     spellings: FxHashMap<Spelling, Rc<[Candidate]>>,
+}
+
+/// So many kinds of place there are.
+const KINDS: usize = PlaceKind::Feature as usize + 1;
+
+/// The places that have a name, and what the name tells by itself.
+#[derive(Clone)]
+struct Known {
+    candidates: Rc<[Candidate]>,
+    toponym: Option<Toponym>,
+}
+
+/// What some words for a place can mean, the likeliest first.
+#[derive(Clone)]
+pub(crate) struct Choice {
+    /// The places.
+    pub scored: Rc<[Scored]>,
+    /// The words mean a part of them.
+    pub part: bool,
 }
 
 /// A name in a country and, if known, in a first-level division.
@@ -37,24 +62,60 @@ thread_local! {
     static MEMO: RefCell<Memo> = RefCell::default();
 }
 
+impl Memo {
+    /// Forgets what another gazetteer told, and all when it is too much.
+    fn make_room(&mut self, gazetteer: &Gazetteer) {
+        let full = self.names.len() >= NAMES || self.choices.iter().any(|choices| choices.len() >= NAMES);
+        if self.gazetteer != gazetteer.number() || full {
+            self.gazetteer = gazetteer.number();
+            self.names.clear();
+            self.choices.iter_mut().for_each(FxHashMap::clear);
+            self.spellings.clear();
+        }
+    }
+}
+
 impl Gazetteer {
     /// The places that have a name, case, accents and marks apart, most important first in each index.
     pub(crate) fn candidates(&self, name: &str) -> Rc<[Candidate]> {
+        self.known(name, |known| known.candidates.clone()).unwrap_or_default()
+    }
+
+    /// What a name tells by itself.
+    pub(super) fn tells(&self, name: &str) -> Option<Toponym> {
+        self.known(name, |known| known.toponym)?
+    }
+
+    fn known<T>(&self, name: &str, part: impl Fn(&Known) -> T) -> Option<T> {
         if name.len() > LONGEST {
-            return Rc::default();
+            return None;
         }
         MEMO.with_borrow_mut(|memo| {
-            if memo.gazetteer != self.number() || memo.names.len() >= NAMES {
-                memo.gazetteer = self.number();
-                memo.names.clear();
-                memo.spellings.clear();
-            }
+            memo.make_room(self);
             if let Some(known) = memo.names.get(name) {
-                return known.clone();
+                return Some(part(known));
             }
             let candidates: Rc<[Candidate]> = self.find(name).into();
-            memo.names.insert(name.into(), candidates.clone());
-            candidates
+            let known = Known { toponym: toponym(&candidates), candidates };
+            let told = part(&known);
+            memo.names.insert(name.into(), known);
+            Some(told)
+        })
+    }
+
+    /// What the words for a place of this kind can mean, before anything else is known.
+    pub(super) fn choice(&self, text: &str, kind: PlaceKind) -> Choice {
+        let memorable = text.len() <= LONGEST;
+        let known = MEMO.with_borrow_mut(|memo| {
+            memo.make_room(self);
+            memo.choices[kind as usize].get(text).cloned()
+        });
+        known.unwrap_or_else(|| {
+            let choice = Choice::new(self, text, kind);
+            if memorable {
+                MEMO.with_borrow_mut(|memo| memo.choices[kind as usize].insert(text.into(), choice.clone()));
+            }
+            choice
         })
     }
 

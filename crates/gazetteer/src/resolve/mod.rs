@@ -13,6 +13,7 @@ mod memo;
 mod node;
 mod outcome;
 mod phrase;
+mod shelf;
 
 pub use gallery::Gallery;
 
@@ -20,6 +21,7 @@ pub(crate) use self::candidate::Candidate;
 use self::joint::Hints;
 use self::node::Node;
 use self::outcome::Outcome;
+pub(crate) use self::shelf::Shelf;
 use crate::Gazetteer;
 use crate::check::CHECKS;
 use caption::Prose;

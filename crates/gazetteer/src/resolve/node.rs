@@ -4,9 +4,16 @@
 
 use super::candidate::Candidate;
 use super::fit;
+use super::memo::Choice;
 use super::phrase::{self, Reading};
 use crate::Gazetteer;
 use caption::record::{Place, PlaceKind, PlaceRole};
+use std::rc::Rc;
+
+/// How much being known counts: as if people counted by this power.
+const FAME: f32 = 0.42;
+/// So many candidates are weighed against those of other names.
+const MOST: usize = 16;
 
 /// A name of the text.
 #[derive(Debug)]
@@ -77,67 +84,83 @@ impl Scored {
 }
 
 impl<'t> Node<'t> {
-    /// So many candidates are weighed against those of other names.
-    pub const MOST: usize = 16;
-
     /// The node of a place.
     pub fn new(gazetteer: &Gazetteer, place: &Place<'t>, doubtful: bool) -> Node<'t> {
-        let mut node = Node {
+        let choice = gazetteer.choice(place.text, place.kind);
+        Node {
             text: place.text,
             kind: place.kind,
             parent: None,
             shown: place.role == PlaceRole::Shown,
             doubtful,
             demonym: super::code(place.demonym),
-            part: false,
-            scored: Vec::new(),
-        };
-        node.look_up(gazetteer, Reading { name: place.text, part: false });
-        if node.scored.is_empty() {
-            for reading in phrase::readings(place.text, place.kind).skip(1) {
-                node.look_up(gazetteer, reading);
-                if !node.scored.is_empty() {
-                    break;
-                }
-            }
+            part: choice.part,
+            scored: choice.scored.to_vec(),
         }
-        node
     }
 
     /// Takes the places of a country, and of a division, that have a name spelled like the words.
     pub fn respell(&mut self, gazetteer: &Gazetteer, country: [u8; 2], admin1: Option<(u16, u32)>) {
         let candidates = gazetteer.spelled_alike(phrase::core(self.text, self.kind), country, admin1);
-        self.take(&candidates, false);
+        self.part = false;
+        self.scored.extend(wanted(&candidates, self.text, self.kind, false));
         // an air base's long name is seldom like another's
         let likely = if self.kind == PlaceKind::Site { 0.25 } else { 0.65 };
         self.scored.retain(|one| one.candidate.name >= likely && one.candidate.fits(self.kind) >= 0.5);
-    }
-
-    fn look_up(&mut self, gazetteer: &Gazetteer, reading: Reading<'t>) {
-        let candidates = gazetteer.candidates(reading.name);
-        self.take(&candidates, reading.part);
-    }
-
-    fn take(&mut self, candidates: &[Candidate], part: bool) {
-        let site = self.kind == PlaceKind::Site || phrase::is_site(self.text);
-        let wanted = |candidate: &&Candidate| {
-            let clashes = if site {
-                !matches!(candidate.kind, PlaceKind::Site | PlaceKind::Feature | PlaceKind::District)
-            } else {
-                fit::clashes(self.kind, candidate.kind)
-            };
-            part || !clashes
-        };
-        self.scored.extend(candidates.iter().filter(wanted).copied().map(Scored::new));
-        self.part = part;
+        rank(&mut self.scored, self.kind);
     }
 
     /// Computes each candidate's share.
     pub fn share(&mut self) {
+        if let [only] = &mut self.scored[..] {
+            only.share = 1.0;
+            return;
+        }
         let most = self.scored.iter().map(Scored::total).fold(f32::NEG_INFINITY, f32::max);
         let sum: f32 = self.scored.iter().map(|one| (one.total() - most).exp()).sum();
         for one in &mut self.scored {
             one.share = (one.total() - most).exp() / sum;
         }
     }
+}
+
+impl Choice {
+    /// Looks the words up as they are, then the names inside them.
+    pub fn new(gazetteer: &Gazetteer, text: &str, kind: PlaceKind) -> Choice {
+        let mut choice = Choice { scored: Rc::default(), part: false };
+        for Reading { name, part } in phrase::readings(text, kind) {
+            let mut scored: Vec<Scored> = wanted(&gazetteer.candidates(name), text, kind, part).collect();
+            choice.part = part;
+            if !scored.is_empty() {
+                rank(&mut scored, kind);
+                choice.scored = scored.into();
+                break;
+            }
+        }
+        choice
+    }
+}
+
+/// The candidates that words of this kind can mean.
+fn wanted(candidates: &[Candidate], text: &str, kind: PlaceKind, part: bool) -> impl Iterator<Item = Scored> {
+    let site = kind == PlaceKind::Site || phrase::is_site(text);
+    let wanted = move |candidate: &&Candidate| {
+        let clashes = if site {
+            !matches!(candidate.kind, PlaceKind::Site | PlaceKind::Feature | PlaceKind::District)
+        } else {
+            fit::clashes(kind, candidate.kind)
+        };
+        part || !clashes
+    };
+    candidates.iter().filter(wanted).copied().map(Scored::new)
+}
+
+/// Weighs candidates by name, kind and fame, and keeps the likeliest.
+fn rank(scored: &mut Vec<Scored>, kind: PlaceKind) {
+    for one in scored.iter_mut() {
+        let fits = one.candidate.fits(kind) * one.candidate.name;
+        one.prior = FAME * one.candidate.fame + 1.5 * fits.max(0.01).ln();
+    }
+    scored.sort_by(|a, b| b.prior.total_cmp(&a.prior));
+    scored.truncate(MOST);
 }

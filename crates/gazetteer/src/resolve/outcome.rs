@@ -6,6 +6,7 @@ use super::joint::{self, Hints};
 use super::node::{Node, Scored};
 use crate::{Gazetteer, Place as Row};
 use caption::record::{Place, PlaceKind, Reason, Reasons, Resolved};
+use std::borrow::Cow;
 
 /// Other places that could be meant are kept up to so many,
 const ALTERNATIVES: usize = 3;
@@ -40,7 +41,7 @@ pub(crate) enum Outcome {
 
 /// Judges all nodes, holders before what they hold.
 pub(crate) fn judge(nodes: &[Node<'_>], hints: Hints<'_>) -> Vec<Outcome> {
-    let found: Vec<Outcome> = nodes.iter().map(|node| found(node, hints)).collect();
+    let mut found: Vec<Outcome> = nodes.iter().map(|node| found(node, hints)).collect();
     let holder_of = |at: usize| {
         let mut at = nodes[at].parent?;
         for _ in 0..8 {
@@ -52,10 +53,16 @@ pub(crate) fn judge(nodes: &[Node<'_>], hints: Hints<'_>) -> Vec<Outcome> {
         None
     };
     let inside = |at: usize| match (&found[at], holder_of(at)) {
-        (Outcome::Unknown, Some(holder)) if fit::can_hold(nodes[holder].kind, nodes[at].kind) => inside(&found[holder]),
-        (outcome, _) => outcome.clone(),
+        (Outcome::Unknown, Some(holder)) if fit::can_hold(nodes[holder].kind, nodes[at].kind) => {
+            Some((at, inside(&found[holder])))
+        }
+        _ => None,
     };
-    (0..nodes.len()).map(inside).collect()
+    let held: Vec<(usize, Outcome)> = (0..nodes.len()).filter_map(inside).collect();
+    for (at, outcome) in held {
+        found[at] = outcome;
+    }
+    found
 }
 
 fn found(node: &Node<'_>, hints: Hints<'_>) -> Outcome {
@@ -153,6 +160,34 @@ fn resolved<'t>(
     reasons: Reasons,
     said: PlaceKind,
 ) -> Option<Resolved<'t>> {
+    let Some(shown) = gazetteer.shelf().get(gazetteer, candidate.index, candidate.place) else {
+        return read(gazetteer, candidate, score, reasons, said);
+    };
+    let said = if reasons.has(Reason::InsideUnresolved) { shown.kind } else { said };
+    Some(Resolved {
+        id: shown.id.as_str().into(),
+        name: shown.name.as_str().into(),
+        latitude: shown.latitude,
+        longitude: shown.longitude,
+        kind: shown.kind,
+        country: shown.country.as_deref(),
+        admin1: shown.admin1.as_deref().map(Cow::Borrowed),
+        admin2: shown.admin2.as_deref().map(Cow::Borrowed),
+        source: shown.source.as_str().into(),
+        precision: fit::precision(said, shown.precision),
+        score: rounded(score),
+        reasons,
+    })
+}
+
+/// The same, read from the index.
+fn read<'t>(
+    gazetteer: &'t Gazetteer,
+    candidate: &Candidate,
+    score: f32,
+    reasons: Reasons,
+    said: PlaceKind,
+) -> Option<Resolved<'t>> {
     let row: Row<'t> = gazetteer.indexes().get(candidate.index as usize)?.place(candidate.place)?;
     let said = if reasons.has(Reason::InsideUnresolved) { row.kind() } else { said };
     let division = |division: Option<crate::Division<'t>>| division.map(|division| division.name().into());
@@ -167,7 +202,11 @@ fn resolved<'t>(
         admin2: division(row.admin2()),
         source: row.source().into(),
         precision: fit::precision(said, row.precision()),
-        score: (f64::from(score) * 100.0).round() / 100.0,
+        score: rounded(score),
         reasons,
     })
+}
+
+fn rounded(score: f32) -> f64 {
+    (f64::from(score) * 100.0).round() / 100.0
 }
