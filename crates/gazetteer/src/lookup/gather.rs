@@ -12,10 +12,10 @@ use super::Query;
 const IN_COUNTRY: usize = 1_500;
 
 /// The same when it is not.
-const ANYWHERE: usize = 200;
+const ANYWHERE: usize = 120;
 
 /// Places that are looked at for one query.
-const ALTOGETHER: usize = 8_000;
+const ALTOGETHER: usize = 4_000;
 
 /// Skeletons of one query in which a slip is looked for.
 const SLIPPED: usize = 3;
