@@ -7,7 +7,7 @@ use super::Rule;
 use super::place::known::{Atlas, Known, NAMES, Noun};
 use crate::document::Document;
 use crate::engine::Reading;
-use crate::lexicon::{Class, Tables};
+use crate::lexicon::{Class, Classes, Tables};
 use crate::record::{Place, PlaceKind, PlaceRelation, PlaceRole};
 use crate::table::TableId;
 use crate::token::{Kind, Shape};
@@ -74,7 +74,7 @@ fn described<'t>(reading: &Reading<'t>) -> Option<&'t str> {
     if !document.mentions(Class::Demonym) {
         return None;
     }
-    for i in start..end {
+    for i in document.starts_in(start..end.max(start), Classes::of(&[Class::Demonym])) {
         let Some(hit) = document.hit(i, Class::Demonym).filter(|_| document.is_body(i)) else { continue };
         if !describes_place(document, &reading.engine.atlas, hit.end as usize) {
             continue;

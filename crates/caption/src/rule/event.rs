@@ -6,7 +6,7 @@
 use super::{Rule, claim};
 use crate::document::{Document, Owner};
 use crate::engine::Reading;
-use crate::lexicon::{Class, Hit};
+use crate::lexicon::{Class, Classes, Hit};
 use crate::record::Event;
 use crate::table::TableId;
 use crate::token::Shape;
@@ -19,12 +19,11 @@ fn run(reading: &mut Reading<'_>) {
     }
     let table = reading.engine.tables.get(TableId::Events);
     let kind = table.column("type");
-    let mut from = 0;
-    while let Some(i) = reading.document.next(from, |token| token.classes.has(Class::Event)) {
-        from = i + 1;
+    let mut starts = reading.document.starts(Classes::of(&[Class::Event]));
+    while let Some(i) = starts.next() {
         let Some(hit) = event_at(&reading.document, i) else { continue };
         let end = hit.end as usize;
-        from = end.max(from);
+        starts.skip_to(end);
         let span = reading.document.span(i..end);
         let claim = claim::holding(&reading.record.claims, span);
         let kind = table.cell(hit.row as usize, kind);
@@ -41,12 +40,12 @@ fn run(reading: &mut Reading<'_>) {
 fn event_at(document: &Document, i: usize) -> Option<Hit> {
     let hit = document.hit(i, Class::Event)?;
     let tokens = i..hit.end as usize;
-    let named = tokens.clone().any(|k| !matches!(document.owners[k], Owner::Free | Owner::Verification));
     if document.token(i).shape == Shape::Capital && document.has(i, Class::Month) {
         return None;
     }
     let plain = document.token(i).shape != Shape::Capital || document.opens_sentence(i) || tokens.len() > 1;
-    (!named && document.is_body(i) && (plain || is_event_name(document, i))).then_some(hit)
+    let named = || tokens.clone().any(|k| !matches!(document.owners[k], Owner::Free | Owner::Verification));
+    (document.is_body(i) && !named() && (plain || is_event_name(document, i))).then_some(hit)
 }
 
 /// "the London Marathon", "the Rio Carnival": a capital word behind another capital.

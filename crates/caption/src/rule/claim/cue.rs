@@ -46,7 +46,7 @@ pub(crate) struct CueRow {
     /// How sure it leaves things.
     pub hedge: Hedge,
     /// Phrases that, right behind it, make it none: "said | goodbye".
-    next: Vec<Box<str>>,
+    next: Vec<Box<[Box<str>]>>,
     /// Words that do so a little later: "claimed the | title".
     near: Vec<Box<str>>,
 }
@@ -65,7 +65,7 @@ impl Cues {
             CueRow {
                 pattern: pattern_of(table.cell(row, pattern)),
                 hedge: hedge_of(table.cell(row, hedge)),
-                next: next.into_iter().map(Into::into).collect(),
+                next: next.into_iter().map(|phrase| phrase.split(' ').map(Into::into).collect()).collect(),
                 near: near.into_iter().map(|word| word[1..].into()).collect(),
             }
         };
@@ -84,7 +84,7 @@ impl CueRow {
         if self.next.is_empty() && self.near.is_empty() || clause::is_break(document, at) {
             return false;
         }
-        let follows = |phrase: &str| phrase.split(' ').enumerate().all(|(k, word)| document.is(at + k, word));
+        let follows = |phrase: &[Box<str>]| phrase.iter().enumerate().all(|(k, word)| document.is(at + k, word));
         if self.next.iter().any(|phrase| follows(phrase)) {
             return true;
         }

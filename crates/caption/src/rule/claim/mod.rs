@@ -47,11 +47,10 @@ fn run(reading: &mut Reading<'_>) {
     if !reading.document.mentions(Class::Cue) {
         return;
     }
-    let mut from = 0;
-    while let Some(i) = reading.document.next(from, |token| token.classes.has(Class::Cue)) {
-        from = i + 1;
+    let mut starts = reading.document.starts(Classes::of(&[Class::Cue]));
+    while let Some(i) = starts.next() {
         let Some(Found { cue, source, about, hedge }) = claim_at(reading, i) else { continue };
-        from = cue.end.max(from);
+        starts.skip_to(cue.end);
         let cue = words(&reading.document, cue);
         reading.record.claims.push(Claim { about: Some(about), cue, source, hedge, rule: CLAIM.id });
     }

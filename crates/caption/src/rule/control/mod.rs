@@ -8,7 +8,7 @@ use self::cue::Cue;
 use super::Rule;
 use crate::document::Document;
 use crate::engine::Reading;
-use crate::lexicon::Class;
+use crate::lexicon::{Class, Classes};
 use crate::record::{Control, ControlStatus, Holder};
 use crate::table::TableId;
 use crate::token::Shape;
@@ -36,9 +36,7 @@ fn run(reading: &mut Reading<'_>) {
     }
     let mut found: Vec<Statement> = Vec::new();
     let mut places: Option<Vec<Range<usize>>> = None;
-    let mut from = 0;
-    while let Some(i) = document.next(from, |token| token.classes.has(Class::Control)) {
-        from = i + 1;
+    for i in document.starts(Classes::of(&[Class::Control])) {
         let Some(hit) = document.hit(i, Class::Control) else { continue };
         if !document.is_body(i) || document.token(i).shape != Shape::Lower {
             continue;
