@@ -119,7 +119,7 @@ impl Table {
             if table.columns.is_empty() {
                 table.columns = line.split('\t').collect();
                 table.checks = id.checks().iter().map(|&(name, values)| (table.column(name), values)).collect();
-            } else if let Err(problem) = table.push(id, number + 1, line.split('\t').map(|cell| cell.trim().into())) {
+            } else if let Err(problem) = table.push(id, number + 1, line.split('\t').map(|cell| trimmed(cell).into())) {
                 problems.push(problem);
             }
         }
@@ -264,13 +264,22 @@ pub fn list(cell: &str) -> impl Iterator<Item = &str> {
                 None => (rest?, None),
             };
             rest = behind;
-            if !item.trim().is_empty() {
-                return Some(item.trim());
+            let item = trimmed(item);
+            if !item.is_empty() {
+                return Some(item);
             }
         }
     })
 }
 
 fn is_comment(line: &str) -> bool {
-    line.starts_with('#') || line.trim().is_empty()
+    line.starts_with('#') || trimmed(line).is_empty()
+}
+
+/// A text without the white space around it; most have none, as their first and last bytes tell.
+fn trimmed(text: &str) -> &str {
+    match text.as_bytes() {
+        [first, .., last] if first.is_ascii_graphic() && last.is_ascii_graphic() => text,
+        _ => text.trim(),
+    }
 }

@@ -122,7 +122,10 @@ impl Builder {
 
     /// The number of a word, made known if it is not.
     fn word(&mut self, word: &str) -> u32 {
-        let bytes = word.trim_end_matches('.').as_bytes();
+        let mut bytes = word.as_bytes();
+        while let [before @ .., b'.'] = bytes {
+            bytes = before;
+        }
         if let Some(key) = key::of(bytes, 0..bytes.len()) {
             return self.node(key);
         }

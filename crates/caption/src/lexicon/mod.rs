@@ -154,11 +154,6 @@ impl Lexicon {
         Some(self.node(key::of_step(node, word.id))).filter(|&next| next != 0)
     }
 
-    /// Whether any phrase goes on behind `node`.
-    pub(crate) fn goes_on(&self, node: u32) -> bool {
-        self.nodes[node as usize].next != 0
-    }
-
     /// Class and row of each phrase that ends at `node`, if the words' capitals, as [`shape_bits`], fit.
     pub(crate) fn ends_at(&self, node: u32, shapes: u32) -> impl Iterator<Item = (Class, u32)> {
         self.plain_and_ends(node, shapes).1

@@ -19,7 +19,8 @@ pub fn phrase_words(phrase: &str) -> impl Iterator<Item = &str> {
                 return Some(&phrase[token.span.range()]);
             }
             let mut range = token.span.range();
-            if phrase[range.end..].starts_with('.') && !phrase[range.end..].starts_with("..") {
+            let next = |ahead: usize| phrase.as_bytes().get(range.end + ahead);
+            if next(0) == Some(&b'.') && next(1) != Some(&b'.') {
                 range.end += 1;
                 cutter.at += 1;
             }

@@ -95,15 +95,12 @@ impl Tokens {
 
     /// The node that the word behind token `at` leads to from `node`, and that word's token.
     fn step(&self, node: u32, at: usize, lexicon: &Lexicon) -> Option<(u32, usize)> {
-        if !lexicon.goes_on(node) {
-            return None;
-        }
         let mut next = at + 1;
         // A hyphen or slash between glued words counts for nothing: Guinea-Bissau, EPA/EFE; nor does the apostrophe of
         // a plural: Workers' Party.
         if let (Some(mark), Some(word)) = (self.list.get(next), self.list.get(next + 1))
+            && mark.glued & mark.classes.any(JOINING)
             && mark.kind == Kind::Mark
-            && mark.glued
             && if word.glued { mark.is_dash() || mark.first == '/' } else { matches!(mark.first, '\'' | '’') }
         {
             next += 1;
@@ -112,6 +109,9 @@ impl Tokens {
         Some((lexicon.step(node, token.word)?, next))
     }
 }
+
+/// The forms of marks that count for nothing between the words of a phrase.
+const JOINING: Classes = Classes::of(&[Class::Dash, Class::Slash, Class::Quoting]);
 
 /// Drops the hits of `class` from index `first` on that end before `end`: the longest phrase of a class stays. The
 /// first words of a notice do not tell yet which notice it is, so all of them stay.
