@@ -38,10 +38,10 @@ pub struct Candidate<'g> {
 }
 
 /// A name whose best candidate is below this score is better called unknown.
-pub const ACCEPTED: f32 = 0.04;
+pub const ACCEPTED: f32 = 0.015;
 
 /// Beside an accepted candidate, others are named down to this score.
-const MENTIONED: f32 = 0.004;
+const MENTIONED: f32 = 0.001;
 
 impl Gazetteer {
     /// The places that a name may mean, the likeliest first. None when the gazetteer has nothing like it.
