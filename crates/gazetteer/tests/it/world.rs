@@ -69,7 +69,12 @@ fn rows_of_the_tables_are_unique_and_have_a_source() {
     let mut seen = HashSet::new();
     for file in ["regions", "landmarks", "former_states", "overlay"] {
         for row in table(&format!("gazetteer/data/{file}.tsv")) {
-            assert!(seen.insert((fold(&row["name"]), row["country"].clone())), "{file}.tsv: {} twice", row["name"]);
+            let town = row.get("town").cloned().unwrap_or_default();
+            assert!(
+                seen.insert((fold(&row["name"]), row["country"].clone(), town)),
+                "{file}.tsv: {} twice",
+                row["name"]
+            );
             assert!(!row["source"].is_empty(), "{file}.tsv: {}", row["name"]);
             assert!(row["radius_km"].parse::<f64>().unwrap() > 0.0);
         }
@@ -125,4 +130,128 @@ fn a_country_is_itself_and_not_a_former_state() {
         assert_ne!(itself.feature(), "PCLH", "{}", row["name"]);
         assert!(itself.id().starts_with("geonames:"), "{}", row["name"]);
     }
+}
+
+#[test]
+fn every_row_of_the_overlay_is_found_by_each_of_its_names_where_it_is() {
+    let mut lost = Vec::new();
+    for row in table("gazetteer/data/overlay.tsv") {
+        let number = |column: &str| row[column].parse::<f64>().unwrap();
+        let reach = number("radius_km").max(4.0) * 2.0;
+        let others = row["names"].split('|').map(str::trim).filter(|name| !name.is_empty());
+        for name in std::iter::once(row["name"].as_str()).chain(others) {
+            let is_it = |place: &Place| {
+                place.country() == row["country"] && distance_km(place, number("latitude"), number("longitude")) < reach
+            };
+            if !named(name).iter().any(is_it) {
+                lost.push(format!("{} of {}", name, row["name"]));
+            }
+        }
+    }
+    assert!(lost.is_empty(), "{} lost: {lost:#?}", lost.len());
+}
+
+#[test]
+fn quarters_lie_in_the_division_of_their_city() {
+    for (name, admin1) in [
+        ("Jobar", "Dimashq"),
+        ("Dweila", "Dimashq"),
+        ("Barzeh", "Dimashq"),
+        ("Haydariya", "Ḩalab"),
+        ("Bustan Pasha", "Ḩalab"),
+        ("Baba Amr", "Ḩimş"),
+        ("Eastern Ghouta", "Rīf Dimashq"),
+        ("Sadr City", "Baghdād"),
+    ] {
+        let places = named(name);
+        let division = |place: &Place<'static>| place.admin1().map_or("", |division| division.name());
+        let found: Vec<&str> = places.iter().map(division).collect();
+        assert!(found.iter().any(|found| fold(found) == fold(admin1)), "{name}: {found:?}");
+    }
+}
+
+#[test]
+fn great_cities_are_found_by_their_english_and_their_older_names() {
+    for (name, country) in [
+        ("Kyiv", "UA"),
+        ("Kiev", "UA"),
+        ("Kharkov", "UA"),
+        ("Odessa", "UA"),
+        ("Lemberg", "UA"),
+        ("Bombay", "IN"),
+        ("Calcutta", "IN"),
+        ("Madras", "IN"),
+        ("Bangalore", "IN"),
+        ("Poona", "IN"),
+        ("Benares", "IN"),
+        ("Saigon", "VN"),
+        ("Peking", "CN"),
+        ("Canton", "CN"),
+        ("Nanking", "CN"),
+        ("Chungking", "CN"),
+        ("Mukden", "CN"),
+        ("Rangoon", "MM"),
+        ("Leningrad", "RU"),
+        ("Petrograd", "RU"),
+        ("Stalingrad", "RU"),
+        ("Gorky", "RU"),
+        ("Sverdlovsk", "RU"),
+        ("Constantinople", "TR"),
+        ("Smyrna", "TR"),
+        ("Danzig", "PL"),
+        ("Breslau", "PL"),
+        ("Königsberg", "RU"),
+        ("Dacca", "BD"),
+        ("Batavia", "ID"),
+        ("Salisbury", "ZW"),
+        ("Léopoldville", "CD"),
+        ("Stanleyville", "CD"),
+        ("Elisabethville", "CD"),
+        ("Lourenço Marques", "MZ"),
+        ("Alma-Ata", "KZ"),
+        ("Astana", "KZ"),
+        ("Nur-Sultan", "KZ"),
+        ("Titograd", "ME"),
+        ("Karl-Marx-Stadt", "DE"),
+        ("Cologne", "DE"),
+        ("Munich", "DE"),
+        ("Florence", "IT"),
+        ("Seville", "ES"),
+        ("Phnom Penh", "KH"),
+        ("Port Elizabeth", "ZA"),
+        ("Swatow", "CN"),
+        ("Pnom Penh", "KH"),
+        ("Tiflis", "GE"),
+        ("Edo", "JP"),
+    ] {
+        let found = named(name).into_iter().any(|place| place.country() == country && place.population() > 50_000);
+        assert!(found, "{name} {country}");
+    }
+}
+
+/// Places of captions with their positions, kept beside the repository; skipped where they are not.
+#[test]
+fn places_of_captions_are_found_where_they_are() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let shared = std::env::var_os("CUTLINE_SHARED").map_or(root.join("../shared"), std::path::PathBuf::from);
+    let path = shared.join("data/places/seed_places.tsv");
+    let Ok(text) = std::fs::read_to_string(&path) else {
+        println!("skipped: no {}", path.display());
+        return;
+    };
+    let mut lost = Vec::new();
+    for line in text.lines().skip(1) {
+        let cells: Vec<&str> = line.split('\t').collect();
+        let number = |cell: usize| cells[cell].parse::<f64>().unwrap();
+        let near = |place: &Place| {
+            let reach = number(5).max(place.radius_km().unwrap_or(0.0)).max(3.0);
+            place.country() == "SY" && distance_km(place, number(3), number(4)) <= reach
+        };
+        let words: Vec<&str> = cells[0].split([' ', ',', '/']).filter(|word| !word.is_empty()).collect();
+        let runs = (0..words.len()).flat_map(|from| (from + 1..=words.len()).map(move |to| (from, to)));
+        if !runs.into_iter().any(|(from, to)| named(&words[from..to].join(" ")).iter().any(near)) {
+            lost.push(cells[0].to_owned());
+        }
+    }
+    assert!(lost.is_empty(), "{} lost: {lost:#?}", lost.len());
 }
