@@ -16,7 +16,7 @@ pub struct Reading {
     pub language: &'static str,
     /// What was read, in the record's order of fields.
     pub statements: Vec<Statement>,
-    /// By this the same photograph is known again ([`key::of`]).
+    /// By this the same photograph is known again (`key::of`).
     pub key: Digest,
 }
 

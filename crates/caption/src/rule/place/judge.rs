@@ -433,7 +433,10 @@ impl Finder<'_, '_> {
                 && !before.classes.any(ROLES)
                 && !document.word(start - 1).ends_with("ed")
         });
-        slot.force > Force::None || opens || object && document.is(name.end, "on")
+        // "against", "with" and "for" lead to teams and persons as readily as to places.
+        let of = start > 0 && document.is(start - 1, "of");
+        let led = slot.force > Force::Known || slot.force == Force::Known && of;
+        led || opens || object && document.is(name.end, "on")
     }
 
     /// Whether a sentence ends at token `end`, or only its place goes on: "Canyon County, near Homedale."
