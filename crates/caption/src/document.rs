@@ -288,6 +288,11 @@ impl<'t> Document<'t> {
         classes
     }
 
+    /// Whether a phrase of `class` with this row, or value of `words.tsv`, starts at token `i`; a word may have several.
+    pub(crate) fn has_row(&self, i: usize, class: Class, row: u32) -> bool {
+        self.has(i, class) && self.hits(i).iter().any(|hit| hit.class == class && hit.row == row)
+    }
+
     /// All longest phrases that start at token `i`, plain words (the, in) not among them.
     pub fn hits(&self, i: usize) -> &[Hit] {
         self.tokens.hits(i)

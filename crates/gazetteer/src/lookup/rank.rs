@@ -6,7 +6,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::name::{self, Group, Keys, Likeness, Spoken};
-use crate::{Gazetteer, Place};
+use crate::{Division, Gazetteer, Place};
 
 use super::gather::{Found, PARTS, Pool, Way};
 use super::{Candidate, Query};
@@ -25,6 +25,9 @@ const NEAR: f64 = 0.03;
 
 /// A place of no more names is compared by all of them; else by those that led to it and its usual one.
 const FEW_NAMES: usize = 6;
+
+/// So many other names of a division are heard.
+const OTHER_NAMES: usize = 12;
 
 /// How many measures a candidate has.
 pub const MEASURES: usize = 21;
@@ -311,13 +314,7 @@ impl<'q> Hints<'q> {
         let group = Group::of_country(place.country())[0];
         let known = self.containers.entry((index, smallest.number())).or_insert_with(|| {
             let mut skeletons = Vec::new();
-            for division in std::iter::successors(Some(smallest), |division| division.parent()) {
-                let own = division.place();
-                let others = own.iter().flat_map(|own| own.names()).take(12);
-                for name in std::iter::once(division.name().to_owned()).chain(others) {
-                    name::skeletons_of(&name, group, Keys::Kept, &mut skeletons);
-                }
-            }
+            names_around(smallest, |name| name::skeletons_of(name, group, Keys::Kept, &mut skeletons));
             skeletons.retain(|skeleton| skeleton.len() > 2);
             skeletons
         });
@@ -343,16 +340,21 @@ impl<'q> Hints<'q> {
         let group = Group::of_country(place.country())[0];
         let hint = self.spoken.entry(group).or_insert_with(|| Spoken::new(self.admin1, group));
         let mut best = 0.0f32;
-        for division in std::iter::successors(Some(smallest), |division| division.parent()) {
-            let own = division.place();
-            let others = own.iter().flat_map(|own| own.names()).take(12);
-            for name in std::iter::once(division.name().to_owned()).chain(others) {
-                let like = hint.likeness(&Spoken::new(&name, group));
-                let consonants = if like.skeleton == 1.0 { 0.9 } else { 0.0 };
-                best = best.max(like.heard).max(like.tight).max(consonants);
-            }
-        }
+        names_around(smallest, |name| {
+            let like = hint.likeness(&Spoken::new(name, group));
+            let consonants = if like.skeleton == 1.0 { 0.9 } else { 0.0 };
+            best = best.max(like.heard).max(like.tight).max(consonants);
+        });
         self.agreements.insert((index, smallest.number()), best);
         best
+    }
+}
+
+/// The names of a division and of those around it.
+fn names_around(smallest: Division<'_>, mut visit: impl FnMut(&str)) {
+    for division in std::iter::successors(Some(smallest), |division| division.parent()) {
+        visit(division.name());
+        let own = division.place();
+        own.iter().flat_map(|own| own.names()).take(OTHER_NAMES).for_each(|name| visit(&name));
     }
 }

@@ -185,7 +185,7 @@ fn is_site_or_event(document: &Document, found: &Found) -> bool {
 
 /// Whether token `i` is a noun of class [`Class::Thing`] with the given value.
 pub(in crate::rule) fn thing(document: &Document, i: usize, value: u32) -> bool {
-    document.has(i, Class::Thing) && document.hits(i).iter().any(|hit| hit.class == Class::Thing && hit.row == value)
+    document.has_row(i, Class::Thing, value)
 }
 
 /// Places the tables know.

@@ -85,7 +85,7 @@ pub(super) fn phrase(document: &Document, i: usize) -> Option<usize> {
         let hit = if token.lines < 2 { document.hit(at, Class::Position) } else { None };
         match hit {
             Some(hit) => {
-                anchored |= document.hits(at).iter().any(|hit| hit.class == Class::Position && hit.row == 1);
+                anchored |= document.has_row(at, Class::Position, 1);
                 at = hit.end as usize;
             }
             None if token.is_dash() && token.glued && at > i => at += 1,

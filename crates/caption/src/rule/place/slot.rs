@@ -394,7 +394,7 @@ fn lead(way: Way, relation: Option<PlaceRelation>, force: Force) -> Lead {
 
 /// Whether the verb at token `i` takes its place without a preposition: "leave Weaverville".
 fn is_reaching(document: &Document, i: usize) -> bool {
-    document.hits(i).iter().any(|hit| hit.class == Class::Motion && hit.row == 1)
+    document.has_row(i, Class::Motion, 1)
 }
 
 /// "looks at", "shouts at": what follows is more often a person.
