@@ -13,7 +13,7 @@ use crate::span::Span;
 use crate::table::TableId;
 use std::borrow::Cow;
 
-pub(super) const CREDIT: Rule = Rule { id: "credit", version: 1, page: include_str!("../../spec/credit.md"), run };
+pub(super) const CREDIT: Rule = Rule { id: "credit", version: 2, page: include_str!("../../spec/credit.md"), run };
 
 fn run(reading: &mut Reading<'_>) {
     let engine = reading.engine;
