@@ -203,6 +203,9 @@ pub enum PlacesFrom {
 pub struct Read {
     /// Files to read; `-` or none is standard input
     pub files: Vec<PathBuf>,
+    /// Report text that belongs to no caption, too
+    #[arg(long, short)]
+    pub verbose: bool,
 }
 
 const READ_HELP: &str = "\

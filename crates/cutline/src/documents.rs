@@ -9,7 +9,7 @@ use crate::reader::Reader;
 use anyhow::Result;
 use archive::{Capture, Digest, Measure, Originals, Part, Reading};
 use caption::Caption;
-use intake::{Page, Pages};
+use intake::{Page, Pages, Source};
 use std::collections::HashSet;
 use std::fs::File;
 use std::iter::Peekable;
@@ -112,7 +112,8 @@ impl<'e> Documents<'e> {
         drop(pages);
         let mut file = File::open(&path).map_err(|error| unreadable(&path, &error))?;
         let copy = self.desk.originals.take(&mut file, &path, &measure).map_err(not_taken)?;
-        let pages = intake::windows(&self.desk.reader.engine, &input::display(&path), copy);
+        let Reader { engine, options, .. } = self.desk.reader;
+        let pages = Source::file(engine, options, &path, copy).and_then(intake::pages);
         let pages = pages.map_err(|error| Taken::Unreadable(Problem(error.to_string())))?;
         Ok(Large { capture: None, path, measure, pages: pages.peekable() })
     }
@@ -161,14 +162,14 @@ fn take(desk: Desk<'_>, path: &Path) -> Result<Taken, Taken> {
 
 /// A file that was opened and hashed, if it can be read and is not there yet.
 fn measured<'e>(desk: Desk<'e>, path: &Path) -> Result<(Pages<'e>, Measure), Taken> {
-    let pages =
-        intake::read_path(&desk.reader.engine, path).map_err(|error| Taken::Unreadable(Problem(error.to_string())))?;
-    let sha256 = Digest::parse(pages.sha256()).unwrap_or_default();
+    let pages = intake::read_path(&desk.reader.engine, &desk.reader.options, path);
+    let pages = pages.map_err(|error| Taken::Unreadable(Problem(error.to_string())))?;
+    let sha256 = Digest::parse(&pages.sha256).unwrap_or_default();
     if desk.known.contains(&sha256) {
         return Err(Taken::Known);
     }
-    let length = std::fs::metadata(path).map_err(|error| unreadable(path, &error))?.len();
-    Ok((pages, Measure { sha256, length }))
+    let measure = Measure { sha256, length: pages.length };
+    Ok((pages, measure))
 }
 
 fn capture(path: &Path, measure: &Measure, page: &Page) -> Capture {

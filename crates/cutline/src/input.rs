@@ -1,10 +1,9 @@
 //! Files and standard input as blocks of whole lines, so that reading can be shared out and never holds a file.
 
-use anyhow::Context;
 use caption::Engine;
-use intake::{LineLimit, Page};
+use intake::{LineLimit, Options, Page, Source};
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read, Seek};
+use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 /// About so many bytes of lines make a block.
@@ -46,14 +45,15 @@ struct Current {
 /// The pages of several files, one after the other; what cannot be read is an item of its own.
 pub struct Galleries<'e> {
     engine: &'e Engine,
+    options: &'e Options,
     files: std::vec::IntoIter<PathBuf>,
-    pages: Option<intake::Pages<'e, File>>,
+    pages: Option<intake::Pages<'e>>,
 }
 
 impl<'e> Galleries<'e> {
     /// The pages of `files`; `-` is standard input.
-    pub fn new(engine: &'e Engine, files: Vec<PathBuf>) -> Galleries<'e> {
-        Galleries { engine, files: files.into_iter(), pages: None }
+    pub fn new(engine: &'e Engine, options: &'e Options, files: Vec<PathBuf>) -> Galleries<'e> {
+        Galleries { engine, options, files: files.into_iter(), pages: None }
     }
 }
 
@@ -66,25 +66,17 @@ impl Iterator for Galleries<'_> {
                 return Some(page.map_err(|error| Problem(error.to_string())));
             }
             let path = self.files.next()?;
-            let pages = if is_standard_input(&path) {
-                spool().and_then(|file| intake::windows(self.engine, &display(&path), file).map_err(Into::into))
+            let source = if is_standard_input(&path) {
+                Source::stream(self.engine, self.options, &display(&path), std::io::stdin().lock())
             } else {
-                intake::read_path(self.engine, &path).map_err(Into::into)
+                Source::open(self.engine, self.options, &path)
             };
-            match pages {
+            match source.and_then(intake::pages) {
                 Ok(pages) => self.pages = Some(pages),
-                Err(error) => return Some(Err(Problem(format!("{error:#}")))),
+                Err(error) => return Some(Err(Problem(error.to_string()))),
             }
         }
     }
-}
-
-/// Standard input in an unnamed file: a document is hashed before it is cut, so it is read twice.
-fn spool() -> anyhow::Result<File> {
-    let mut file = tempfile::tempfile().context("standard input needs a temporary file")?;
-    std::io::copy(&mut LineLimit::new(std::io::stdin().lock()), &mut file).context("standard input")?;
-    file.rewind()?;
-    Ok(file)
 }
 
 /// The name of standard input on the command line.

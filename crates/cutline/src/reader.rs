@@ -7,12 +7,15 @@ use caption::record::{Place, Record};
 use caption::{Caption, Engine};
 use gazetteer::index::{Index, Problem};
 use gazetteer::{Gallery, Gazetteer};
+use intake::Options;
 use std::sync::Arc;
 
 /// An engine and its gazetteer.
 pub struct Reader {
     /// The engine.
     pub engine: Engine,
+    /// How it reads documents.
+    pub options: Options,
     gazetteer: Option<Arc<Gazetteer>>,
 }
 
@@ -22,15 +25,16 @@ impl Reader {
     pub fn open(resolve: bool) -> (Reader, bool) {
         let (engine, mut complete) = tables::engine();
         if !resolve {
-            return (Reader { engine, gazetteer: None }, complete);
+            return (Reader { engine, options: Options::default(), gazetteer: None }, complete);
         }
         let (indexes, all) = indexes();
         complete &= all;
         if indexes.is_empty() {
-            return (Reader { engine, gazetteer: None }, complete);
+            return (Reader { engine, options: Options::default(), gazetteer: None }, complete);
         }
         let gazetteer = Arc::new(Gazetteer::with(indexes));
-        (Reader { engine: engine.with_names(gazetteer.clone()), gazetteer: Some(gazetteer) }, complete)
+        let engine = engine.with_names(gazetteer.clone());
+        (Reader { engine, options: Options::default(), gazetteer: Some(gazetteer) }, complete)
     }
 
     /// Reads a caption and resolves its places; `gallery` is where the pictures before it were made.

@@ -14,12 +14,21 @@ pub enum Error {
     Missing(PathBuf),
     /// The file may not be read.
     Forbidden(PathBuf),
-    /// The file is of a kind that has no reader here.
-    NotText {
+    /// The document is of a kind that has no reader.
+    Unread {
         /// The file.
         path: PathBuf,
         /// What its first bytes say it is.
         found: &'static str,
+    },
+    /// The document has to lie in memory and is too large for that.
+    TooLarge {
+        /// The file.
+        path: PathBuf,
+        /// How many bytes it has.
+        length: u64,
+        /// How many it may have.
+        limit: u64,
     },
     /// Anything else that went wrong while reading.
     Io {
@@ -45,7 +54,7 @@ impl Error {
     pub fn path(&self) -> &Path {
         match self {
             Error::Directory(path) | Error::Missing(path) | Error::Forbidden(path) => path,
-            Error::NotText { path, .. } | Error::Io { path, .. } => path,
+            Error::Unread { path, .. } | Error::TooLarge { path, .. } | Error::Io { path, .. } => path,
         }
     }
 }
@@ -56,7 +65,10 @@ impl fmt::Display for Error {
             Error::Directory(_) => write!(f, "expected a file, found a directory")?,
             Error::Missing(_) => write!(f, "expected a file, found nothing")?,
             Error::Forbidden(_) => write!(f, "expected a readable file, found no permission to read")?,
-            Error::NotText { found, .. } => write!(f, "expected a text, found {found}")?,
+            Error::Unread { found, .. } => write!(f, "expected a document with captions, found {found}")?,
+            Error::TooLarge { length, limit, .. } => {
+                write!(f, "expected a document of at most {limit} bytes, found {length}")?;
+            }
             Error::Io { source, .. } => write!(f, "expected a readable file, found: {source}")?,
         }
         write!(f, " at {}", self.path().display())

@@ -2,8 +2,10 @@
 //!
 //! `FF D8 FF` is a JPEG picture, whatever the file is called.
 
-/// So many first bytes tell.
-pub(crate) const HEAD: usize = 4096;
+/// What a document is that no reader knows.
+pub(crate) fn name(head: &[u8]) -> &'static str {
+    not_text(head).unwrap_or("a text")
+}
 
 /// What the bytes are, if they are no plain text.
 pub(crate) fn not_text(head: &[u8]) -> Option<&'static str> {

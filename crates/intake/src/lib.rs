@@ -8,11 +8,12 @@ mod error;
 pub mod gallery;
 mod kind;
 mod page;
-mod pages;
+pub mod read;
+mod source;
 pub mod text;
-mod window;
 
 pub use endless::{LONGEST_LINE, LineLimit};
 pub use error::Error;
-pub use page::{Metadata, Page, Problem, Sighting};
-pub use pages::{Pages, read_path, windows};
+pub use page::{Captured, Metadata, Page, Problem, Sighting};
+pub use read::{Pages, pages, read_path};
+pub use source::{Head, Input, Limits, Options, Source};

@@ -21,12 +21,31 @@ pub struct Page {
     pub publisher: Option<String>,
     /// The day of publication as `YYYY-MM-DD`, local time of the page.
     pub published: Option<String>,
+    /// Where the page lies in a web archive; none for a file.
+    pub captured: Option<Captured>,
     /// The captions in the document's order.
     pub captions: Vec<Sighting>,
     /// A picture's own fields; texts have none.
     pub metadata: Option<Metadata>,
     /// What could not be read, where and why.
     pub problems: Vec<Problem>,
+}
+
+/// How a web archive holds a page.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Captured {
+    /// The archive: its file name.
+    pub archive: String,
+    /// SHA-256 of the archive's bytes, in lower-case hexadecimal digits.
+    pub archive_sha256: String,
+    /// The record's id, as written.
+    pub record: Option<String>,
+    /// When the page was captured: RFC 3339, UTC.
+    pub date: Option<String>,
+    /// Digest of the payload as the record declares it.
+    pub digest: Option<String>,
+    /// The record's first byte in the archive, from 0; of its compressed form where it has one.
+    pub offset: u64,
 }
 
 /// The fields embedded in a picture. No reader gives any yet.

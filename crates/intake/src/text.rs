@@ -161,11 +161,6 @@ impl Survey {
         detector.feed(&self.rest, true);
         detector.guess(None, Utf8Detection::Deny)
     }
-
-    /// The document's first bytes.
-    pub fn head(&self) -> &[u8] {
-        &self.head
-    }
 }
 
 /// A UTF-16 surrogate written as three bytes of UTF-8, as some systems do.

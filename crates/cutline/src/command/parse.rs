@@ -49,7 +49,7 @@ pub fn run(parse: &Parse, format: Option<Format>) -> Result<Ending> {
     };
     match parse.from {
         From::Gallery => {
-            let mut pages = Galleries::new(&reader.engine, files);
+            let mut pages = Galleries::new(&reader.engine, &reader.options, files);
             let remember = parse.context == Some(Context::Gallery);
             let read = |page| gallery(&reader, page, writing, remember);
             pipeline::ordered(jobs, || Ok(pages.next()), read, &mut sink)?;

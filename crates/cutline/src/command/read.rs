@@ -4,13 +4,15 @@ use crate::args::Read;
 use crate::input::{self, Galleries};
 use crate::{Ending, tables, terminal};
 use anyhow::Result;
+use intake::Options;
 use std::io::Write;
 
 /// Prints one JSON object a page.
 pub fn run(read: &Read) -> Result<Ending> {
     let (engine, mut complete) = tables::engine();
+    let options = Options { verbose: read.verbose, ..Options::default() };
     let mut out = std::io::stdout().lock();
-    for page in Galleries::new(&engine, input::files(&read.files)) {
+    for page in Galleries::new(&engine, &options, input::files(&read.files)) {
         match page {
             Ok(page) => {
                 for problem in page.problems.iter().filter(|problem| !problem.left_out) {

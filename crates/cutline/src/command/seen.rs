@@ -23,7 +23,7 @@ pub fn run(seen: &Seen, folder: &Path, format: Option<Format>) -> Result<Ending>
         answer(&mut out, &archive, &reader, Caption { text: text.trim(), ..Caption::default() }, format)?;
         return Ok(Ending::Done);
     }
-    for page in Galleries::new(&reader.engine, vec![path]) {
+    for page in Galleries::new(&reader.engine, &reader.options, vec![path]) {
         let page = match page {
             Ok(page) => page,
             Err(Problem(message)) => {

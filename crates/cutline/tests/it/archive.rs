@@ -131,7 +131,7 @@ fn what_cannot_be_read_is_named_and_the_rest_is_added() {
     assert_eq!((&added["new"], &added["unreadable"]), (&json!(2), &json!(3)));
     let messages = stderr(&output);
     for message in [
-        "expected a text, found a JPEG picture at in/a.jpg",
+        "expected a document with captions, found a JPEG picture at in/a.jpg",
         "in/b.txt: expected captions, found none",
         "expected a file, found nothing at nowhere.txt",
     ] {

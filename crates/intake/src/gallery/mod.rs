@@ -30,6 +30,7 @@ pub(crate) use repeat::Seen;
 
 use crate::kind;
 use crate::page::{Page, Problem, sha256};
+use crate::source::HEAD;
 use crate::text;
 use caption::Engine;
 use layout::{Layout, Side};
@@ -50,7 +51,7 @@ use std::ops::Range;
 /// ```
 pub fn read(engine: &Engine, document: &str, bytes: &[u8]) -> Page {
     let sha256 = sha256(bytes);
-    if let Some(found) = kind::not_text(&bytes[..bytes.len().min(kind::HEAD)]) {
+    if let Some(found) = kind::not_text(&bytes[..bytes.len().min(HEAD)]) {
         let problems = vec![Problem::at(0, 1, format!("expected a text, found {found}"))];
         let media_type = "application/octet-stream".to_owned();
         return page(document.to_owned(), sha256, media_type, Facts::default(), Vec::new(), problems, 1);
@@ -81,7 +82,18 @@ pub(crate) fn page(
         caption.ordinal = ordinal;
     }
     let Facts { title, publisher, published } = facts;
-    Page { document, sha256, media_type, title, publisher, published, captions, metadata: None, problems }
+    Page {
+        document,
+        sha256,
+        media_type,
+        title,
+        publisher,
+        published,
+        captured: None,
+        captions,
+        metadata: None,
+        problems,
+    }
 }
 
 /// Why a document has no captions.

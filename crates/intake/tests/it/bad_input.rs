@@ -1,12 +1,12 @@
 //! Files that are no galleries: each is named with its place and what is wrong.
 
-use crate::ENGINE;
+use crate::{ENGINE, OPTIONS};
 use intake::gallery::read;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 fn message(path: &Path) -> String {
-    match intake::read_path(&ENGINE, path) {
+    match intake::read_path(&ENGINE, &OPTIONS, path) {
         Ok(_) => "read".to_owned(),
         Err(error) => error.to_string(),
     }
@@ -35,7 +35,10 @@ fn a_directory_and_a_vanished_file_are_named() {
     assert_eq!(message(&folder), format!("expected a file, found a directory at {}", folder.display()));
     let vanished = Scratch::new("vanished.txt", b"A boy in Golo.").0.clone();
     assert_eq!(message(&vanished), format!("expected a file, found nothing at {}", vanished.display()));
-    assert_eq!(intake::read_path(&ENGINE, &vanished).err().map(|error| error.path().to_owned()), Some(vanished));
+    assert_eq!(
+        intake::read_path(&ENGINE, &OPTIONS, &vanished).err().map(|error| error.path().to_owned()),
+        Some(vanished)
+    );
 }
 
 #[cfg(unix)]
@@ -63,7 +66,8 @@ fn what_is_no_text_is_told_by_its_first_bytes() {
         ("g.txt", b"\x01\x02\x03\x04\x05\x06\x07\x08 \x11\x12", "binary data"),
     ] {
         let file = Scratch::new(name, bytes);
-        assert_eq!(message(&file.0), format!("expected a text, found {found} at {}", file.0.display()));
+        let expected = format!("expected a document with captions, found {found} at {}", file.0.display());
+        assert_eq!(message(&file.0), expected);
         let page = read(&ENGINE, name, bytes);
         assert!(page.captions.is_empty());
         assert_eq!(page.problems[0].what, format!("expected a text, found {found}"));
@@ -105,7 +109,7 @@ fn a_line_longer_than_any_caption_is_passed_over_with_its_place() {
 fn fifty_megabytes_on_one_line_take_little_time() {
     let file = Scratch::new("line.txt", &vec![b'a'; 50 << 20]);
     let start = Instant::now();
-    let pages: Vec<_> = intake::read_path(&ENGINE, &file.0).unwrap().collect::<Result<_, _>>().unwrap();
+    let pages: Vec<_> = intake::read_path(&ENGINE, &OPTIONS, &file.0).unwrap().collect::<Result<_, _>>().unwrap();
     assert!(start.elapsed() < Duration::from_secs(60), "{:?}", start.elapsed());
     assert!(pages.iter().all(|page| page.captions.is_empty()));
     let problems: Vec<_> = pages.iter().flat_map(|page| &page.problems).collect();

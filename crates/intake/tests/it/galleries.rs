@@ -1,7 +1,7 @@
 //! Each `tests/galleries/NAME.txt` gives what `NAME.json` says: a page's title, publisher and day where they are listed,
 //! and its captions, all of them and no others.
 
-use crate::ENGINE;
+use crate::{ENGINE, OPTIONS};
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -19,7 +19,7 @@ fn galleries_are_read_as_expected() {
     for path in names {
         let expected: Value =
             serde_json::from_str(&std::fs::read_to_string(path.with_extension("json")).unwrap()).unwrap();
-        let page = intake::read_path(&ENGINE, &path).unwrap().next().unwrap().unwrap();
+        let page = intake::read_path(&ENGINE, &OPTIONS, &path).unwrap().next().unwrap().unwrap();
         let found = serde_json::to_value(&page).unwrap();
         let name = path.file_stem().unwrap().to_string_lossy().into_owned();
         for (key, value) in expected.as_object().unwrap() {

@@ -1,8 +1,7 @@
 //! A large text in windows gives what it would give as a whole.
 
-use crate::ENGINE;
-use intake::Page;
-use std::io::Cursor;
+use crate::{ENGINE, OPTIONS};
+use intake::{Page, Source};
 
 /// A gallery of `count` entries, one of them again and again.
 fn gallery(count: usize, entry: impl Fn(usize) -> String) -> String {
@@ -18,7 +17,10 @@ fn gallery(count: usize, entry: impl Fn(usize) -> String) -> String {
 }
 
 fn pages(text: &str) -> Vec<Page> {
-    intake::windows(&ENGINE, "large.txt", Cursor::new(text)).unwrap().collect::<Result<_, _>>().unwrap()
+    intake::pages(Source::bytes(&ENGINE, &OPTIONS, "large.txt", text.into()))
+        .unwrap()
+        .collect::<Result<_, _>>()
+        .unwrap()
 }
 
 #[test]

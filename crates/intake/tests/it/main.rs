@@ -7,6 +7,8 @@ mod invariants;
 mod large;
 
 use caption::Engine;
+use intake::Options;
 use std::sync::LazyLock;
 
 static ENGINE: LazyLock<Engine> = LazyLock::new(Engine::new);
+static OPTIONS: LazyLock<Options> = LazyLock::new(Options::default);

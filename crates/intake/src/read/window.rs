@@ -5,7 +5,7 @@
 
 use crate::gallery::{self, LONGEST, Opener, Start};
 use crate::page::Problem;
-use crate::pages::{CHUNK, read};
+use crate::source::{CHUNK, read};
 use crate::text::{Decoding, line_ends};
 use caption::Engine;
 use std::io::{self, Read};
