@@ -15,6 +15,7 @@ use crate::originals::Originals;
 use crate::query::Query;
 use crate::sqlite::Sqlite;
 use crate::store::{Edition, Reread, Store, Tally};
+use crate::verify::{Layer, Told, Verified, Verifying};
 use std::path::{Path, PathBuf};
 
 /// An open archive.
@@ -33,6 +34,21 @@ impl Archive {
     ///
     /// If none is there, or a newer program made it.
     pub fn open(folder: &Path) -> Result<Archive> {
+        match Sqlite::read(&folder.join("archive.db"))? {
+            Some(store) => {
+                store.sound_to_read()?;
+                Ok(Archive::new(folder, store, None))
+            }
+            None => Archive::create(folder, &mut || ()),
+        }
+    }
+
+    /// Opens an archive to be verified, however little of it is left.
+    ///
+    /// # Errors
+    ///
+    /// If none is there, a newer program made it, or an older one did and it cannot be brought up to date.
+    pub fn open_to_verify(folder: &Path) -> Result<Archive> {
         match Sqlite::read(&folder.join("archive.db"))? {
             Some(store) => Ok(Archive::new(folder, store, None)),
             None => Archive::create(folder, &mut || ()),
@@ -76,6 +92,7 @@ impl Archive {
         std::fs::create_dir_all(folder).map_err(|error| Error::io(folder, error))?;
         let lock = Lock::take(folder, waiting)?;
         let store = Sqlite::open(&folder.join("archive.db"), true, &now())?;
+        store.sound_to_write()?;
         let archive = Archive::new(folder, store, Some(lock));
         archive.originals.sweep();
         Ok(archive)
@@ -158,6 +175,41 @@ impl Archive {
     /// If it cannot be written.
     pub fn reindex(&self, progress: &mut dyn FnMut(u64)) -> Result<()> {
         Index::make_anew(&self.index_folder(), &*self.store, progress).map(drop)
+    }
+
+    /// Looks at everything that is kept: the database's pages and schema, the log with every row, captions, facts,
+    /// documents and what was seen in them. Names what does not fit, tells how far it has come, and writes nothing.
+    ///
+    /// # Errors
+    ///
+    /// If something cannot be read for a reason that lies outside the archive.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use archive::Archive;
+    ///
+    /// let desk = tempfile::tempdir()?;
+    /// Archive::create(desk.path(), &mut || ())?;
+    /// let verified = Archive::open_to_verify(desk.path())?.verify(&mut |_| ())?;
+    /// assert_eq!((verified.faults, verified.entries), (0, 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn verify(&self, tell: &mut dyn FnMut(Told)) -> Result<Verified> {
+        let mut verifying = Verifying::new(tell);
+        self.store.verify(&mut verifying)?;
+        match verifying.originals(&*self.store, &self.originals) {
+            // What the database cannot say was named when it was looked at.
+            Err(Error::Database { source, .. }) => {
+                verifying.fault(
+                    Layer::Original,
+                    "originals",
+                    format!("expected the list of documents, found: {source}"),
+                );
+            }
+            other => other?,
+        }
+        Ok(verifying.verified)
     }
 
     fn index(&self, progress: &mut dyn FnMut(u64)) -> Result<Index> {

@@ -21,6 +21,7 @@ mod sqlite;
 mod statement;
 mod store;
 mod table;
+mod verify;
 
 pub use adding::{Added, Adding};
 pub use archive::{Archive, Page};
@@ -37,6 +38,7 @@ pub use rereading::{Change, compare};
 pub use statement::{Reading, Statement};
 pub use store::{Capture, Counts, Edition, Part, Reread, Store, Tally};
 pub use table::Table;
+pub use verify::{Fault, Held, Layer, Stretch, Told, Verified, Verifying};
 
 /// What the log names as the program.
 pub const PROGRAM: &str = concat!("cutline ", env!("CARGO_PKG_VERSION"));

@@ -7,6 +7,7 @@ use crate::dossier::{Dossier, Kept};
 use crate::error::Result;
 use crate::log::Entry;
 use crate::statement::Reading;
+use crate::verify::{Held, Stretch, Verifying};
 use intake::{Page, Problem, Sighting};
 use serde::Serialize;
 use std::collections::HashSet;
@@ -179,6 +180,12 @@ pub trait Store: Send {
     fn captions(&self, after: u64, limit: usize) -> Result<Vec<Kept>>;
     /// The photograph that shows a caption: the very words first, then by key. `None` if none does.
     fn seen(&self, text: &str, credit_line: &str, key: &Digest) -> Result<Option<u64>>;
-    /// Goes through the log and hashes every row again; gives what does not fit.
-    fn verify(&self) -> Result<Vec<String>>;
+    /// How many documents are held, those of removed batches among them.
+    fn counted_captures(&self) -> Result<u64>;
+    /// Documents with a number above `after`, at most `limit`, rising; those of removed batches among them.
+    fn held(&self, after: u64, limit: usize) -> Result<Vec<Held>>;
+    /// What was seen in a document, and where.
+    fn stretches(&self, capture: u64) -> Result<Vec<Stretch>>;
+    /// Goes through the log and hashes every row again, compares hashes and words, and names what does not fit.
+    fn verify(&self, verifying: &mut Verifying<'_>) -> Result<()>;
 }

@@ -90,6 +90,9 @@ pub enum Command {
     Reread(Reread),
     /// Make the archive's search index anew
     Reindex,
+    /// Compare everything the archive keeps with its hashes and name what does not fit; nothing is written
+    #[command(after_help = VERIFY_HELP)]
+    Verify,
     /// List the archive's photographs, in the order in which they came
     #[command(after_help = LIST_HELP)]
     List(List),
@@ -340,6 +343,15 @@ Examples:
   cutline reread --format jsonl | jq '.new[]'
 
 Newer readings stand beside the older ones; nothing is overwritten.";
+
+const VERIFY_HELP: &str = "\
+Examples:
+  cutline verify
+  cutline verify --format jsonl | jq .fault
+
+Looks at the database's pages and schema, every row by its entry of the log, captions, facts, documents and the captions'
+words in them. The exit status is 1 if anything does not fit. Keep the hash of the last log entry elsewhere: later
+entries that were cut off can only be told by it.";
 
 /// `cutline explain`
 #[derive(Debug, clap::Args)]

@@ -48,6 +48,7 @@ fn main() -> ExitCode {
         Command::Seen(seen) => command::seen::run(seen, &shelf::folder(&args), args.format),
         Command::Reread(reread) => command::reread::run(reread, &shelf::folder(&args), args.format),
         Command::Reindex => command::reindex::run(&shelf::folder(&args)),
+        Command::Verify => command::verify::run(&shelf::folder(&args), args.format),
         Command::List(list) => command::list::run(list, &shelf::folder(&args), args.format),
         Command::Explain(explain) => command::explain::run(explain),
         Command::Gazetteer(gazetteer) => command::gazetteer::run(gazetteer, args.format),

@@ -16,6 +16,21 @@ pub fn index<T>(work: impl FnOnce(&mut dyn FnMut(u64)) -> T) -> T {
     done
 }
 
+/// A bar for work in steps of different kinds.
+pub fn steps() -> ProgressBar {
+    styled(None, "{spinner} {msg}")
+}
+
+/// Shows how far a step has come; `of` is 0 where that is not known.
+pub fn step(bar: &ProgressBar, what: &'static str, done: u64, of: u64) {
+    bar.set_message(match (done, of) {
+        (0, 0) => what.to_owned(),
+        (_, 0) => format!("{what} {done}"),
+        _ => format!("{what} {done}/{of}"),
+    });
+    bar.tick();
+}
+
 fn styled(count: Option<u64>, template: &str) -> ProgressBar {
     let target =
         if std::io::stderr().is_terminal() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };

@@ -10,6 +10,7 @@ mod kind;
 mod page;
 pub mod read;
 mod source;
+mod stretch;
 pub mod text;
 
 pub use endless::{LONGEST_LINE, LineLimit};
@@ -17,3 +18,4 @@ pub use error::Error;
 pub use page::{Captured, Metadata, Page, Problem, Sighting};
 pub use read::{Pages, pages, read_path};
 pub use source::{Head, Input, Limits, Options, Source};
+pub use stretch::stretches;

@@ -2,6 +2,7 @@
 
 mod migrate;
 mod read;
+mod schema;
 mod verify;
 mod write;
 

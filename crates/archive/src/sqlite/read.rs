@@ -6,6 +6,7 @@ use crate::dossier::{Dossier, Fact, Kept, Match, Seen};
 use crate::error::{Error, Result};
 use crate::log::Entry;
 use crate::store::{Counts, Edition, Part, Reread, Store, Tally};
+use crate::verify::{Held, Stretch, Verifying};
 use rusqlite::Row;
 use serde_json::value::RawValue;
 use std::collections::HashSet;
@@ -141,8 +142,35 @@ impl Store for Sqlite {
         self.photograph_seen(text, credit_line, key)
     }
 
-    fn verify(&self) -> Result<Vec<String>> {
-        self.check_log()
+    fn counted_captures(&self) -> Result<u64> {
+        self.row("SELECT count(*) FROM capture", &[], numbers).map(Option::unwrap_or_default)
+    }
+
+    fn held(&self, after: u64, most: usize) -> Result<Vec<Held>> {
+        let sql = "SELECT id, sha256, length, document, media_type FROM capture WHERE id > ? ORDER BY id LIMIT ?";
+        self.rows(sql, &[&(after as i64), &limit(most)], |row| {
+            let (capture, sha256, length) = (number(row, 0)?, digest(row, 1)?, number(row, 2)?);
+            Ok(Held { capture, sha256, length, document: row.get(3)?, media_type: row.get(4)? })
+        })
+    }
+
+    fn stretches(&self, capture: u64) -> Result<Vec<Stretch>> {
+        let sql =
+            "SELECT sighting.id, \"start\", \"end\", text FROM sighting JOIN caption ON caption.id = sighting.caption
+                   WHERE capture = ? ORDER BY ordinal";
+        self.rows(sql, &[&(capture as i64)], |row| {
+            let span = (row.get::<_, Option<i64>>(1)?, row.get::<_, Option<i64>>(2)?);
+            let span = span.0.zip(span.1).map(|(start, end)| (start as u64, end as u64));
+            Ok(Stretch { sighting: number(row, 0)?, span, text: row.get(3)? })
+        })
+    }
+
+    fn verify(&self, verifying: &mut Verifying<'_>) -> Result<()> {
+        // One state of the truth, even while another program adds; of a damaged file that may be too much to ask.
+        let _ = self.connection.execute_batch("BEGIN");
+        let done = self.verify_all(verifying);
+        let _ = self.connection.execute_batch("ROLLBACK");
+        done
     }
 }
 

@@ -4,9 +4,11 @@ mod adding;
 mod promises;
 mod rereading;
 mod searching;
+mod verifying;
 
-use archive::{Added, Archive, Capture, Digest, Edition, Part, Reading};
+use archive::{Added, Archive, Capture, Digest, Edition, Measure, Part, Reading, Told};
 use caption::{Caption, Engine, record::Source};
+use std::io::Write;
 use std::path::Path;
 use std::sync::LazyLock;
 
@@ -42,6 +44,12 @@ pub fn part(name: &str, text: &str) -> Part {
 
 /// Adds documents as one batch.
 pub fn add(archive: &mut Archive, documents: &[(&str, &str)]) -> Added {
+    for (_, text) in documents {
+        let mut file = tempfile::tempfile().unwrap();
+        file.write_all(text.as_bytes()).unwrap();
+        let measure = Measure { sha256: Digest::of(text), length: text.len() as u64 };
+        archive.originals().take(&mut file, Path::new("a file"), &measure).unwrap();
+    }
     let mut adding = archive.add(edition("1")).unwrap();
     for (name, text) in documents {
         adding.part(&part(name, text)).unwrap();
@@ -52,4 +60,16 @@ pub fn add(archive: &mut Archive, documents: &[(&str, &str)]) -> Added {
 /// A new archive in a folder.
 pub fn create(folder: &Path) -> Archive {
     Archive::create(folder, &mut || ()).unwrap()
+}
+
+/// What does not fit in an archive.
+pub fn faults(folder: &Path) -> Vec<String> {
+    let mut faults = Vec::new();
+    let mut tell = |told| {
+        if let Told::Fault(fault) = told {
+            faults.push(fault.to_string());
+        }
+    };
+    Archive::open_to_verify(folder).unwrap().verify(&mut tell).unwrap();
+    faults
 }

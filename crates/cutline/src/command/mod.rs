@@ -16,3 +16,4 @@ pub mod search;
 pub mod seen;
 pub mod show;
 pub mod stats;
+pub mod verify;

@@ -7,6 +7,7 @@ mod faults;
 mod gazetteer;
 mod parse;
 mod show;
+mod verify;
 
 use std::path::PathBuf;
 use std::process::Output;

@@ -363,7 +363,9 @@ impl Desk<'_, '_> {
     /// Whether the text before stands on the same line: captions that were run together.
     fn shares_line(&self, i: usize) -> bool {
         let Some(before) = i.checked_sub(1).map(|before| &self.candidates[before]) else { return false };
-        before.accepted && !self.text[before.span.end..self.candidates[i].span.start].contains('\n')
+        // Where the text before holds this one, nothing is between them.
+        let between = self.text.get(before.span.end..self.candidates[i].span.start).unwrap_or_default();
+        before.accepted && !between.contains('\n')
     }
 
     /// Whether the document is captions and nothing else: no headline, no day, no furniture but rules between them.

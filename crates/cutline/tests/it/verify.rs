@@ -1,0 +1,69 @@
+//! Verifying an archive, as people and programs see it.
+
+use crate::archive::Desk;
+use crate::{stderr, stdout};
+use serde_json::Value;
+use std::path::PathBuf;
+
+/// The original of `in/market.txt`.
+fn market(desk: &Desk) -> PathBuf {
+    let sighting = &desk.json(&["show", "1"])["sightings"][0];
+    let sha256 = sighting["sha256"].as_str().unwrap().to_owned();
+    desk.0.join("archive/originals").join(&sha256[..2]).join(sha256)
+}
+
+#[test]
+fn an_archive_is_verified_for_people_and_programs() {
+    let desk = Desk::new("verify");
+    desk.run(&["add", "in"]);
+    let verified = &desk.json(&["verify"])["verified"];
+    for (name, count) in [("faults", 0), ("entries", 4), ("captions", 4), ("originals", 2), ("sightings", 4)] {
+        assert_eq!(verified[name], count, "{name}");
+    }
+    assert_eq!(verified["head"].as_str().unwrap().len(), 64);
+    let people = stdout(&desk.run(&["verify", "--format", "annotated"]));
+    assert!(people.starts_with("everything fits\n") && people.contains("           4  log entries\n"), "{people}");
+
+    let original = market(&desk);
+    let bytes = std::fs::read(&original).unwrap();
+    std::fs::remove_file(&original).unwrap();
+    std::fs::write(&original, [&bytes[..40], b"X", &bytes[41..]].concat()).unwrap();
+    let output = desk.run(&["verify", "--format", "jsonl"]);
+    assert_eq!(output.status.code(), Some(1));
+    let lines: Vec<Value> = stdout(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((&lines[0]["fault"]["layer"], &lines[1]["verified"]["faults"]), (&"original".into(), &1.into()));
+    let at = lines[0]["fault"]["at"].as_str().unwrap();
+    assert!(original.ends_with(at) && at.starts_with("originals/"), "{at}");
+    let whole = desk.run(&["verify", "--format", "json"]);
+    let whole: Value = serde_json::from_str(&stdout(&whole)).unwrap();
+    assert_eq!(whole["faults"][0], lines[0]["fault"]);
+    let table = stdout(&desk.run(&["verify", "--format", "table"]));
+    assert!(table.starts_with("layer\tat\twhat\noriginal\toriginals/"), "{table}");
+    let people = stdout(&desk.run(&["verify", "--format", "annotated"]));
+    assert!(
+        people.contains("of the document in/market.txt, found 299 bytes") && people.contains("1 thing does not fit")
+    );
+}
+
+#[test]
+fn nothing_is_added_to_a_log_whose_end_was_changed_and_verify_says_so() {
+    let desk = Desk::new("verify-log");
+    desk.run(&["add", "in"]);
+    let database = desk.0.join("archive/archive.db");
+    let mut bytes = std::fs::read(&database).unwrap();
+    let at = bytes.windows(25).rposition(|window| window == b"\"document\":\"in/quays.txt\"").unwrap();
+    bytes[at + 15] = b'Q';
+    std::fs::write(&database, bytes).unwrap();
+    std::fs::write(desk.0.join("in/new.txt"), "A dog sleeps in Poti, Georgia, May 3, 2016. (Photo by Ada Brandt/AFP)")
+        .unwrap();
+    let output = desk.run(&["add", "in"]);
+    assert_eq!(output.status.code(), Some(1));
+    let message = stderr(&output);
+    assert!(
+        message.contains("expected entry 4 of the log to have hash") && message.contains("nothing was written"),
+        "{message}"
+    );
+    let named = stdout(&desk.run(&["verify"]));
+    assert!(named.contains("expected entry 4 of the log to have hash"), "{named}");
+    assert_eq!(desk.json(&["show", "1"])["photograph"], 1, "what is there can still be read");
+}
