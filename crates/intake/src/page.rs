@@ -46,6 +46,23 @@ pub struct Captured {
     pub digest: Option<String>,
     /// The record's first byte in the archive, from 0; of its compressed form where it has one.
     pub offset: u64,
+    /// The archive's path where `archive` is a package (WACZ) that it lies in; `offset` is a byte of this member.
+    pub member: Option<String>,
+    /// Unpacked bytes before the record where it shares its compressed form with others; 0 if it does not.
+    pub within: u64,
+    /// The earlier capture whose payload this one repeats.
+    pub revisit_of: Option<Revisited>,
+}
+
+/// The capture that another repeats, as the record that repeats it says.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Revisited {
+    /// The address it was captured from.
+    pub address: Option<String>,
+    /// When it was captured.
+    pub date: Option<String>,
+    /// Its record's id.
+    pub record: Option<String>,
 }
 
 /// The fields embedded in a picture. No reader gives any yet.
@@ -95,6 +112,11 @@ impl Problem {
     /// A problem at a byte (from 0) of a line (from 1).
     pub fn at(byte: u64, line: u64, what: impl Into<String>) -> Problem {
         Problem { place: format!("byte {byte}, line {line}"), what: what.into(), left_out: false }
+    }
+
+    /// A problem at a byte (from 0) of a document without lines.
+    pub(crate) fn at_byte(byte: u64, what: impl Into<String>) -> Problem {
+        Problem { place: format!("byte {byte}"), what: what.into(), left_out: false }
     }
 
     /// A problem of the document as a whole.

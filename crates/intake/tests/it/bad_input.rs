@@ -62,7 +62,6 @@ fn what_is_no_text_is_told_by_its_first_bytes() {
         ("c.txt", b"\x1F\x8B\x08\0", "a gzip archive"),
         ("d.txt", b"  <!DOCTYPE html><p>A boy in Golo.", "an HTML or XML page"),
         ("e.txt", b"<svg width=\"743px\"><text>A boy in Golo.</text></svg>", "an HTML or XML page"),
-        ("f.txt", b"WARC/1.0\r\nWARC-Type: warcinfo", "a web archive"),
         ("g.txt", b"\x01\x02\x03\x04\x05\x06\x07\x08 \x11\x12", "binary data"),
     ] {
         let file = Scratch::new(name, bytes);
