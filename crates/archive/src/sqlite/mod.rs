@@ -8,6 +8,7 @@ mod write;
 
 use crate::digest::{Cell, Digest};
 use crate::error::{Error, Result};
+use rusqlite::config::DbConfig;
 use rusqlite::types::{ToSqlOutput, Value, ValueRef};
 use rusqlite::{Connection, OpenFlags, Row, ToSql};
 use std::path::{Path, PathBuf};
@@ -34,7 +35,7 @@ impl Sqlite {
                 "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -65536;",
             )
             .map_err(wrap)?;
-        connection.set_prepared_statement_cache_capacity(64);
+        keep_plans(&connection).map_err(wrap)?;
         Ok(Sqlite { connection, path: path.to_owned(), writing: None })
     }
 
@@ -68,7 +69,7 @@ impl Sqlite {
             found if found < known => return Ok(None),
             _ => {}
         }
-        connection.set_prepared_statement_cache_capacity(64);
+        keep_plans(&connection).map_err(|error| Error::database(path, error))?;
         Ok(Some(Sqlite { connection, path: path.to_owned(), writing: None }))
     }
 
@@ -100,6 +101,12 @@ impl Sqlite {
     ) -> Result<Option<T>> {
         Ok(self.rows(sql, parameters, read)?.into_iter().next())
     }
+}
+
+/// Every query is planned once: SQLite would otherwise plan many anew for each value that is bound to them.
+fn keep_plans(connection: &Connection) -> rusqlite::Result<()> {
+    connection.set_prepared_statement_cache_capacity(64);
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true).map(drop)
 }
 
 /// The file's address with the promise that nobody writes it.
