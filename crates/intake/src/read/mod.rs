@@ -4,6 +4,7 @@
 //! archive say, goes through [`pages`] again.
 
 mod text;
+mod wacz;
 pub mod warc;
 mod window;
 
@@ -30,7 +31,7 @@ pub struct Reader {
 pub type Found<'e> = Box<dyn Iterator<Item = Result<Page, Error>> + Send + 'e>;
 
 /// All readers; the first that recognises a document reads it.
-pub const READERS: &[&Reader] = &[&warc::WARC, &text::TEXT];
+pub const READERS: &[&Reader] = &[&wacz::WACZ, &warc::WARC, &text::TEXT];
 
 /// The reader of documents that begin so.
 pub fn reader_of(head: &Head<'_>) -> Option<&'static Reader> {

@@ -16,6 +16,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 use std::io;
 use std::path::Path;
+use std::sync::Arc;
 
 /// So many problems are given at once.
 const PROBLEMS: usize = 1000;
@@ -31,14 +32,14 @@ pub(in crate::read) struct Archive {
     /// Its path in a package.
     pub(in crate::read) member: Option<String>,
     /// Titles by address, where a package lists its pages.
-    pub(in crate::read) titles: HashMap<String, String>,
+    pub(in crate::read) titles: Arc<HashMap<String, String>>,
 }
 
 impl Archive {
     /// An archive that is a document of its own.
     pub(in crate::read) fn of(source: &Source<'_>) -> Archive {
         let (document, sha256) = (source.document.clone(), source.sha256.clone());
-        Archive { document, sha256, member: None, titles: HashMap::new() }
+        Archive { document, sha256, member: None, titles: Arc::default() }
     }
 }
 
@@ -307,7 +308,7 @@ impl Iterator for Captures<'_> {
 }
 
 /// A page of which nothing is known but what it is.
-fn bare(document: String, sha256: String, media_type: String) -> Page {
+pub(in crate::read) fn bare(document: String, sha256: String, media_type: String) -> Page {
     Page {
         document,
         sha256,

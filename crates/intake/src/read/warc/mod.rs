@@ -21,7 +21,7 @@ mod unpack;
 pub use again::payload;
 pub use survey::{Survey, survey};
 
-pub(super) use captures::{Archive, Captures};
+pub(super) use captures::{Archive, Captures, bare};
 
 use super::{Found, Reader};
 use crate::error::Error;
