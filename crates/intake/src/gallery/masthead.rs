@@ -40,7 +40,7 @@ fn class_of(word: &str) -> Option<Class> {
 }
 
 /// Whether a heading is a newspaper's or site's name rather than a title.
-pub(super) fn is_masthead(line: &str) -> bool {
+pub(crate) fn is_masthead(line: &str) -> bool {
     let words: Vec<&str> = words(line).collect();
     if words.is_empty() || words.len() > 6 || line.contains([':', '?', '!', ',']) {
         return false;
@@ -52,19 +52,19 @@ pub(super) fn is_masthead(line: &str) -> bool {
 }
 
 /// Up to three words, all with capitals: what a site may be called.
-pub(super) fn is_short_name(line: &str) -> bool {
+pub(crate) fn is_short_name(line: &str) -> bool {
     let joins = |word: &str| class_of(word) == Some(Class::Joining);
     let capitals = words(line).all(|word| joins(word) || word.starts_with(|c: char| !c.is_lowercase()));
     capitals && words(line).filter(|word| !joins(word)).count() <= 3 && !line.contains([':', '?', '!', ','])
 }
 
 /// Whether a word of the names of papers, stations and sites stands in it.
-pub(super) fn has_press_word(line: &str) -> bool {
+pub(crate) fn has_press_word(line: &str) -> bool {
     has(line, Class::Press)
 }
 
 /// Whether a firm is named.
-pub(super) fn is_company(name: &str) -> bool {
+pub(crate) fn is_company(name: &str) -> bool {
     has(name, Class::Company)
 }
 

@@ -8,20 +8,20 @@
 //!
 //! gives one caption with slot 1 and the credit "(AP Photo/Rangi Hemara)". A line that proves nothing is no caption.
 
-mod cut;
-mod day;
-mod entry;
+pub(crate) mod cut;
+pub(crate) mod day;
+pub(crate) mod entry;
 mod facts;
-mod furniture;
-mod item;
+pub(crate) mod furniture;
+pub(crate) mod item;
 mod layout;
 mod line;
-mod mark;
-mod masthead;
+pub(crate) mod mark;
+pub(crate) mod masthead;
 mod pieces;
-mod reader;
-mod repeat;
-mod scene;
+pub(crate) mod reader;
+pub(crate) mod repeat;
+pub(crate) mod scene;
 mod settle;
 
 pub(crate) use facts::Facts;

@@ -25,6 +25,37 @@ pub(crate) fn items(engine: &Engine, text: &str, lines: Vec<Line>) -> Vec<Item> 
     items
 }
 
+/// How a line is to be read that comes from a page's markup.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum As {
+    /// As any line of a text.
+    Any,
+    /// As a caption: the markup says so.
+    Caption,
+    /// Not at all.
+    Passing,
+}
+
+/// What lines with known places are; `how` says how each is to be read.
+pub(crate) fn marked_items(engine: &Engine, text: &str, lines: impl Iterator<Item = (Range<usize>, As)>) -> Vec<Item> {
+    let mut reader = Reader { engine, text, items: Vec::new(), has_sentence: false };
+    let mut field = None;
+    for (span, how) in lines {
+        let line = Line { span, gap: true };
+        match how {
+            As::Any => field = reader.line(Line { gap: field.is_none(), ..line }, field),
+            As::Caption => field = reader.caption(line),
+            As::Passing => {
+                reader.push(line.span, true, Kind::Passing);
+                field = None;
+            }
+        }
+    }
+    let mut items = reader.items;
+    settle::settle(engine, text, &mut items);
+    items
+}
+
 struct Reader<'e, 't> {
     engine: &'e Engine,
     text: &'t str,
@@ -82,6 +113,25 @@ impl Reader<'_, '_> {
                 self.push(span, gap, kind);
                 return None;
             }
+        }
+        self.text(span, gap);
+        None
+    }
+
+    /// Reads a line of which the markup says that it is a caption: words of furniture do not make it another thing.
+    fn caption(&mut self, line: Line) -> Option<Field> {
+        let Line { span, gap } = line;
+        let text = &self.text[span.clone()];
+        if let Some(kind) = self.mark(&span) {
+            self.push(span, gap, kind);
+            return None;
+        }
+        if text.len() <= CREDITED && furniture::of_part(text) {
+            self.push(span, gap, Kind::Passing);
+            return None;
+        }
+        if let Some((field, value)) = mark::field(text).filter(|_| text.len() <= LONGEST_SHORT) {
+            return self.field(span, gap, field, value);
         }
         self.text(span, gap);
         None
@@ -349,7 +399,7 @@ pub(super) fn is_copyright(line: &str) -> bool {
 }
 
 /// Whether a credit speaks of several pictures: "© Photos: X", "All photographs by X".
-fn speaks_of_several(line: &str) -> bool {
+pub(crate) fn speaks_of_several(line: &str) -> bool {
     let folded = fold(line);
     let folded = folded.trim_start_matches(['©', ' ']);
     [

@@ -3,6 +3,7 @@
 //! A new kind of document is one file here and one line in [`READERS`]. What lies in a container, a page in a web
 //! archive say, goes through [`pages`] again.
 
+pub mod html;
 mod text;
 mod wacz;
 pub mod warc;
@@ -31,7 +32,7 @@ pub struct Reader {
 pub type Found<'e> = Box<dyn Iterator<Item = Result<Page, Error>> + Send + 'e>;
 
 /// All readers; the first that recognises a document reads it.
-pub const READERS: &[&Reader] = &[&wacz::WACZ, &warc::WARC, &text::TEXT];
+pub const READERS: &[&Reader] = &[&wacz::WACZ, &warc::WARC, &html::HTML, &text::TEXT];
 
 /// The reader of documents that begin so.
 pub fn reader_of(head: &Head<'_>) -> Option<&'static Reader> {

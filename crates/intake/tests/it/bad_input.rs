@@ -60,7 +60,7 @@ fn what_is_no_text_is_told_by_its_first_bytes() {
         ("a.txt", b"\xFF\xD8\xFF\xE0\0\x10JFIF".as_slice(), "a JPEG picture"),
         ("b.txt", b"PK\x03\x04\x14\0", "a ZIP archive"),
         ("c.txt", b"\x1F\x8B\x08\0", "a gzip archive"),
-        ("d.txt", b"  <!DOCTYPE html><p>A boy in Golo.", "an HTML or XML page"),
+        ("d.txt", b"%PDF-1.7 A boy in Golo.", "a PDF document"),
         ("e.txt", b"<svg width=\"743px\"><text>A boy in Golo.</text></svg>", "an HTML or XML page"),
         ("g.txt", b"\x01\x02\x03\x04\x05\x06\x07\x08 \x11\x12", "binary data"),
     ] {

@@ -35,7 +35,7 @@ fn galleries_are_read_as_expected() {
 }
 
 /// Fields that are not listed have their plain value; a slot that is not listed is not compared.
-fn compare_captions(name: &str, expected: &Value, found: &Value, wrong: &mut Vec<String>) {
+pub fn compare_captions(name: &str, expected: &Value, found: &Value, wrong: &mut Vec<String>) {
     let (expected, found) = (expected.as_array().unwrap(), found.as_array().unwrap());
     if expected.len() != found.len() {
         let texts: Vec<_> = found.iter().map(|caption| caption["text"].to_string()).collect();

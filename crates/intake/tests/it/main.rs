@@ -5,6 +5,7 @@ mod encodings;
 mod galleries;
 mod invariants;
 mod large;
+mod pages;
 mod wacz;
 mod warc;
 

@@ -1,0 +1,140 @@
+//! Frames: elements with one picture and what belongs to it, many of a kind beside each other.
+//!
+//! Six `<article class="frame"><img …><p class="txt">A boy wades …</p></article>` are the frames of a gallery; six
+//! `<div class="card"><a href="/photos/fair"><img …><h2>Fair opens</h2></a></div>` lead to other pages and are none.
+
+use super::caption::{Desk, Found};
+use super::lines::Says;
+use super::picture::{Picture, leads_away};
+use super::role::{Marked, Role};
+use super::tree::Id;
+use crate::gallery::furniture::fold;
+use crate::gallery::scene::Scene;
+use std::collections::HashMap;
+use std::ops::Range;
+
+/// No caption without a mark of its own is longer, in bytes.
+const LONGEST: usize = 1600;
+
+/// The frames whose prose is a caption: those of a gallery, none of which has a caption that says so.
+pub(super) fn frames(desk: &Desk<'_>, pictures: &[Picture], found: &[Found]) -> Vec<Id> {
+    let page = desk.page;
+    let mut nodes: Vec<Id> = pictures.iter().map(|picture| picture.node).collect();
+    nodes.dedup();
+    let mut captions: Vec<Id> = found.iter().map(|found| found.node).collect();
+    captions.sort_unstable();
+    let mut frames: Vec<(Id, String)> = Vec::new();
+    for picture in pictures {
+        if let Some(frame) = frame_of(page, picture, &nodes).filter(|frame| {
+            let next = captions.partition_point(|caption| caption < frame);
+            captions.get(next).is_none_or(|caption| !page.tree.contains(*frame, *caption))
+        }) {
+            frames.push((frame, kind(page, frame)));
+        }
+    }
+    let mut kinds: HashMap<&str, usize> = HashMap::new();
+    for (_, kind) in &frames {
+        *kinds.entry(kind).or_default() += 1;
+    }
+    let alone = |kind: &str| kinds.get(kind).is_none_or(|count| *count < 2);
+    let is_frame = |frame: &&(Id, String)| {
+        let (frame, kind) = (frame.0, frame.1.as_str());
+        let named = page.role(frame) == Role::Frame || page.tree.name(frame) == "figure";
+        let lines = desk.lines_of(frame);
+        let credited = lines.clone().any(|line| desk.is_credit(line) || desk.has_own_credit(line));
+        (!alone(kind) && (named || kinds.get(kind).is_some_and(|count| *count >= 3)) || named && credited)
+            && !is_teaser(desk, frame, credited)
+            && has_caption(desk, frame, pictures, credited)
+    };
+    frames.iter().filter(is_frame).map(|(frame, _)| *frame).collect()
+}
+
+/// The outermost element that holds this picture and no other.
+fn frame_of(page: &Marked, picture: &Picture, nodes: &[Id]) -> Option<Id> {
+    let alone = |id: Id| {
+        let first = nodes.partition_point(|node| *node < id);
+        nodes.get(first + 1).is_none_or(|node| *node >= page.tree.end(id)) && page.tree.end(id) > picture.last
+    };
+    let mut frame = None;
+    for around in page.tree.around(picture.node) {
+        if page.is_page(around) || !alone(around) {
+            break;
+        }
+        frame = Some(around);
+        if page.tree.name(around) == "figure" {
+            break;
+        }
+    }
+    frame
+}
+
+/// What elements of a kind share: name and class.
+fn kind(page: &Marked, id: Id) -> String {
+    let class = page.tree.attribute(id, "class").unwrap_or_default();
+    let class = class.split_ascii_whitespace().next().unwrap_or_default();
+    format!("{} {}", page.tree.name(id), class.trim_end_matches(|c: char| c.is_ascii_digit() || c == '-'))
+}
+
+/// A frame that leads to another page by its words.
+fn is_teaser(desk: &Desk<'_>, frame: Id, credited: bool) -> bool {
+    let linked = desk.lines_of(frame).any(|line| {
+        let line = &desk.lines[line];
+        line.linked && line.text.split(' ').count() >= 3 && line.says != Says::Credit
+    });
+    let around = desk.page.tree.around(frame).take(3).find(|id| desk.page.tree.name(*id) == "a");
+    let inside = around.and_then(|link| desk.page.tree.attribute(link, "href")).is_some_and(leads_away);
+    (linked || inside) && !credited
+}
+
+/// Whether a frame's prose may be its picture's caption.
+fn has_caption(desk: &Desk<'_>, frame: Id, pictures: &[Picture], credited: bool) -> bool {
+    let alts: Vec<String> = pictures
+        .iter()
+        .filter(|picture| desk.page.tree.contains(frame, picture.node))
+        .filter_map(|picture| picture.alt.as_deref().map(fold))
+        .collect();
+    let prose: Vec<usize> = desk
+        .lines_of(frame)
+        .filter(|line| desk.prose_words(*line) > 0 && !alts.contains(&fold(&desk.lines[*line].text)))
+        .collect();
+    let words: usize = prose.iter().map(|line| desk.prose_words(*line)).sum();
+    let length: usize = prose.iter().map(|line| desk.lines[*line].text.len()).sum();
+    let never = prose.iter().all(|line| desk.shows_scene(*line) == Scene::Never);
+    words >= if credited { 2 } else { 5 } && length <= LONGEST && !never
+}
+
+/// Whether a node stands where no picture's caption stands: in a list of links, a table of data, a quotation.
+pub(super) fn is_beside_nothing(page: &Marked, node: Id) -> bool {
+    page.tree.around(node).any(|around| matches!(page.tree.name(around), "blockquote" | "pre" | "code" | "summary"))
+}
+
+/// Lines of prose that stand alone between pictures, again and again, and read like captions.
+pub(super) fn between_pictures(desk: &Desk<'_>, pictures: &[Picture]) -> Vec<Range<usize>> {
+    let starts: Vec<Id> =
+        pictures.iter().filter(|picture| picture.address.is_some()).map(|picture| picture.last).collect();
+    if starts.len() < 3 {
+        return Vec::new();
+    }
+    let mut gaps = Vec::new();
+    for (i, &start) in starts.iter().enumerate() {
+        let from = desk.lines.partition_point(|line| line.node <= start);
+        let to =
+            starts.get(i + 1).map_or(desk.lines.len(), |next| desk.lines.partition_point(|line| line.node < *next));
+        let prose: Vec<usize> =
+            (from..to).filter(|line| desk.prose_words(*line) >= 4 && !desk.lines[*line].linked).collect();
+        gaps.push(prose);
+    }
+    // What stands behind the last picture may be more than its caption.
+    let inner = &gaps[..gaps.len() - 1];
+    let single = inner.iter().filter(|prose| prose.len() == 1).count();
+    let scenes = inner.iter().flatten().filter(|line| desk.shows_scene(**line) >= Scene::Placed).count();
+    if single * 10 < inner.len() * 9 || scenes * 2 < inner.len() {
+        return Vec::new();
+    }
+    let fits = |line: usize| desk.lines[line].text.len() <= LONGEST;
+    gaps.iter()
+        .filter_map(|prose| prose.first().copied())
+        .filter(|line| fits(*line))
+        .map(|line| line..line + 1)
+        .collect()
+}
