@@ -30,7 +30,8 @@ pub fn check(raise: bool) -> Result<()> {
     }
     ensure!(Path::new(TOOL).exists(), "{TOOL} is not built: cargo build --release --package cutline");
     println!("\n── scores");
-    let measured = measure(&shared)?;
+    let mut measured = measure(&shared)?;
+    measured.extend(pairs(&shared)?);
     let mut floors = read_floors()?;
     let mut fallen = Vec::new();
     for (key, &value) in &measured {
@@ -81,6 +82,26 @@ fn measure(shared: &Path) -> Result<Scores> {
         scores.extend(fields.into_iter().map(|(field, row)| (((*set).to_owned(), field), row[2])));
     }
     Ok(scores)
+}
+
+/// Two captions each: what differs is found, and no more than that.
+fn pairs(shared: &Path) -> Result<Scores> {
+    let gold = shared.join("gold/pairs.jsonl");
+    let mut compare =
+        Command::new(TOOL).args(["compare", "--from", "jsonl"]).arg(&gold).stdout(Stdio::piped()).spawn()?;
+    let compared = compare.stdout.take().context("the comparison's output")?;
+    let out = Command::new("python3").arg(shared.join("eval/pair_score.py")).arg(&gold).stdin(compared).output()?;
+    ensure!(compare.wait()?.success(), "cutline compare failed");
+    let text = String::from_utf8_lossy(&out.stdout);
+    let first = text.lines().next().unwrap_or_default();
+    let figure = |name: &str| -> Result<f64> {
+        let (_, rest) = first.split_once(name).with_context(|| format!("the scorer gave no {name}: {text}"))?;
+        Ok(rest.split_whitespace().next().unwrap_or_default().parse()?)
+    };
+    ensure!(figure("false same")? <= 1.0, "two photographs are made one: {text}");
+    ensure!(figure("false alarms per 100 clean pairs")? <= 2.0, "captions that agree are said to differ: {text}");
+    let fields = ["conflict recall", "match right"];
+    fields.into_iter().map(|field| Ok((("pairs".to_owned(), field.to_owned()), figure(field)?))).collect()
 }
 
 /// Every caption of the text galleries, and nothing else.

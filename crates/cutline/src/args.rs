@@ -96,6 +96,9 @@ pub enum Command {
     /// List the archive's photographs, in the order in which they came
     #[command(after_help = LIST_HELP)]
     List(List),
+    /// Set two captions beside each other: one photograph? what does not agree?
+    #[command(after_help = COMPARE_HELP)]
+    Compare(Compare),
     /// Print what a rule or check reads, with examples; without a name, list them all
     #[command(after_help = "Examples:\n  cutline explain\n  cutline explain weekday-mismatch")]
     Explain(Explain),
@@ -216,6 +219,37 @@ Examples:
   cutline read gallery.txt | jq '.captions[] | {text, credit}'
 
 Prints one JSON object a file: its captions, their separated credits, repeats and cuts, and what could not be read.";
+
+/// `cutline compare`
+#[derive(Debug, clap::Args)]
+pub struct Compare {
+    /// Files to read; `-` or none is standard input
+    pub files: Vec<PathBuf>,
+    /// What the files hold
+    #[arg(long, value_enum, default_value_t = CompareFrom::Jsonl)]
+    pub from: CompareFrom,
+    /// How many workers compare; as many as there are cores by default
+    #[arg(long, value_name = "N")]
+    pub jobs: Option<NonZeroUsize>,
+    /// Leave places without coordinates: places are compared by their names alone
+    #[arg(long)]
+    pub no_resolve: bool,
+}
+
+const COMPARE_HELP: &str = "\
+Examples:
+  cutline compare --from jsonl pairs.jsonl | jq 'select(.findings != [])'
+
+Reads {\"id\": …, \"a\": …, \"b\": …} a line, two captions, and prints whether they show one photograph (same, related,
+different, cannot_tell) and for each dimension whether they agree (compatible, incompatible, cannot_tell). What does
+not agree is a finding with the words on both sides; a figure or a day that differs makes no other photograph.";
+
+/// What the files of `compare` hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum CompareFrom {
+    /// `{"id": …, "a": …, "b": …}` a line
+    Jsonl,
+}
 
 /// `cutline add`
 #[derive(Debug, clap::Args)]

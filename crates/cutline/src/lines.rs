@@ -27,7 +27,8 @@ enum Id<'a> {
     Number(serde_json::Number),
 }
 
-fn id<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Cow<'de, str>>, D::Error> {
+/// An id that is a text or a number, as a text.
+pub fn id<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Cow<'de, str>>, D::Error> {
     Ok(Option::<Id<'de>>::deserialize(deserializer)?.map(|id| match id {
         Id::Text(text) => text,
         Id::Number(number) => number.to_string().into(),
@@ -36,20 +37,32 @@ fn id<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Cow<'d
 
 /// Hands each text of a block to `read`; what is none goes to `problems` with its line.
 pub fn each(block: Block, json: bool, problems: &mut Vec<Problem>, read: &mut dyn FnMut(Line<'_>)) {
+    each_line(block, problems, &mut |text| {
+        read(if json {
+            object(text, "{\"id\": …, \"text\": …}")?
+        } else {
+            Line { id: None, text: text.into(), credit_line: None }
+        });
+        Ok(())
+    });
+}
+
+/// Hands each line of a block that is not blank to `read`; what is no UTF-8, and what `read` cannot take, goes to
+/// `problems` with its line.
+pub fn each_line(block: Block, problems: &mut Vec<Problem>, read: &mut dyn FnMut(&str) -> Result<(), String>) {
     let (name, first_line, bytes) = match block {
         Block::Lines { name, first_line, bytes } => (name, first_line, bytes),
         Block::Problem(problem) => return problems.push(problem),
     };
     for (line, number) in bytes.split_inclusive(|byte| *byte == b'\n').zip(first_line..) {
-        match text(trim_end(line), number == 1, json) {
-            Ok(Some(line)) => read(line),
-            Ok(None) => {}
-            Err(message) => problems.push(Problem(format!("{name}:{number}: {message}"))),
+        let done = text(trim_end(line), number == 1).and_then(|text| text.map_or(Ok(()), &mut *read));
+        if let Err(message) = done {
+            problems.push(Problem(format!("{name}:{number}: {message}")));
         }
     }
 }
 
-fn text(line: &[u8], first: bool, json: bool) -> Result<Option<Line<'_>>, String> {
+fn text(line: &[u8], first: bool) -> Result<Option<&str>, String> {
     if line.len() > LONGEST_LINE {
         return Err(format!("expected a caption of at most {LONGEST_LINE} bytes, found a longer line"));
     }
@@ -58,16 +71,19 @@ fn text(line: &[u8], first: bool, json: bool) -> Result<Option<Line<'_>>, String
         format!("expected UTF-8, found byte {:#04x} at byte {at}", line[at])
     })?;
     let text = if first { text.trim_start_matches('\u{feff}') } else { text };
-    if text.trim().is_empty() {
-        return Ok(None);
-    }
-    if !json {
-        return Ok(Some(Line { id: None, text: text.into(), credit_line: None }));
-    }
+    Ok((!text.trim().is_empty()).then_some(text))
+}
+
+/// The object of a line, which looks like `expected`.
+///
+/// # Errors
+///
+/// What was found instead.
+pub fn object<'a, T: Deserialize<'a>>(text: &'a str, expected: &str) -> Result<T, String> {
     if !text.trim_start().starts_with('{') {
-        return Err("expected {\"id\": …, \"text\": …}, found no object".to_owned());
+        return Err(format!("expected {expected}, found no object"));
     }
-    serde_json::from_str(text).map(Some).map_err(|error| format!("expected {{\"id\": …, \"text\": …}}, found {error}"))
+    serde_json::from_str(text).map_err(|error| format!("expected {expected}, found {error}"))
 }
 
 /// The line without its end.

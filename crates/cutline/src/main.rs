@@ -50,6 +50,7 @@ fn main() -> ExitCode {
         Command::Reindex => command::reindex::run(&shelf::folder(&args)),
         Command::Verify => command::verify::run(&shelf::folder(&args), args.format),
         Command::List(list) => command::list::run(list, &shelf::folder(&args), args.format),
+        Command::Compare(compare) => command::compare::run(compare),
         Command::Explain(explain) => command::explain::run(explain),
         Command::Gazetteer(gazetteer) => command::gazetteer::run(gazetteer, args.format),
         Command::Schema => command::schema::run(),

@@ -32,7 +32,10 @@ pub(super) fn known_at(document: &Document, tables: &Tables, i: usize) -> Option
     if name.is_none() && single && !short {
         return None;
     }
-    if single && !short && (is_part_of_a_name(document, i) || is_a_place(document, i)) {
+    if single
+        && !short
+        && (is_part_of_a_name(document, i) || is_a_place(document, i) || is_district(document, tables, i))
+    {
         return None;
     }
     if short && kind == OrganisationKind::Military && is_base(document, range.end) {
@@ -80,6 +83,16 @@ fn is_a_place(document: &Document, i: usize) -> bool {
         || document.has(i, Class::Country)
         || document.has(i, Class::Region);
     placed || !document.has(i, Class::Acronym) && is_located(document, i)
+}
+
+/// "the Carrefour district of", "Orange county": a name that a noun makes a place's.
+fn is_district(document: &Document, tables: &Tables, i: usize) -> bool {
+    let Some(hit) = document.hit(i + 1, Class::PlaceKind).filter(|_| document.token(i + 1).shape == Shape::Lower)
+    else {
+        return false;
+    };
+    let table = tables.get(TableId::PlaceKinds);
+    matches!(table.cell(hit.row as usize, table.column("kind")), "admin1" | "city" | "district" | "region")
 }
 
 /// Whether the words before token `i` say that the scene is there, or a comma and a place follow.

@@ -369,7 +369,13 @@ impl Names<'_, '_> {
                 && (document.has(tokens.start, Class::PlaceOpener)
                     || name.noun.is_some()
                     || document.is_any(tokens.start, TITLED));
-            !titled && (whole || matches!(hit.class, Class::Title | Class::PeopleNoun))
+            // "the Carrefour district of"
+            let settled = hit.class == Class::Organisation
+                && name.noun.is_some_and(|noun| {
+                    use PlaceKind::{Admin1, City, District, Region};
+                    noun.after && matches!(noun.kind, Admin1 | City | District | Region)
+                });
+            !titled && !settled && (whole || matches!(hit.class, Class::Title | Class::PeopleNoun))
         })
     }
 

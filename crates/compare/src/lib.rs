@@ -1,0 +1,51 @@
+//! Two captions: do they show one photograph, and what do they not agree about?
+//!
+//! "Miners march in Oruro, Bolivia, 17 January 2023. EPA/WILMER CALLISAYA" and "Miners march in Potosi, Bolivia,
+//! January 17, 2023. (Photo by Wilmer Callisaya/EPA)" show one photograph and disagree about the place. A figure, a day
+//! or a place that differs does not make another photograph of it: it is the finding one looks for.
+//!
+//! Every answer is three-valued. What only one caption says cannot be compared, and a coarser word is no contradiction.
+
+pub mod dimension;
+mod name;
+mod place;
+mod scene;
+mod side;
+mod verdict;
+mod when;
+
+pub use scene::{Match, Reason};
+pub use side::Side;
+pub use verdict::{Comparison, Dimensions, Finding, Verdict};
+
+use caption::record::Record;
+
+/// Compares two captions from what was read in them. For places resolved records tell more.
+///
+/// # Examples
+///
+/// ```
+/// use compare::{Match, Verdict};
+///
+/// let engine = caption::Engine::new();
+/// let one = engine.read("Miners march in Oruro, Bolivia, 17 January 2023. EPA/WILMER CALLISAYA");
+/// let other = engine.read("Miners march in Potosi, Bolivia, January 17, 2023. (Photo by Wilmer Callisaya/EPA)");
+/// let comparison = compare::compare(&one, &other);
+/// assert_eq!(comparison.matched, Match::Same);
+/// assert_eq!(comparison.dimensions.get("place"), Some(Verdict::Incompatible));
+/// assert_eq!(comparison.dimensions.get("taken"), Some(Verdict::Compatible));
+/// assert_eq!(comparison.dimensions.get("people"), None, "neither names anybody");
+/// ```
+pub fn compare(a: &Record<'_>, b: &Record<'_>) -> Comparison {
+    let pair = side::Pair { a: Side::new(a), b: Side::new(b) };
+    let before: Vec<_> = dimension::BEFORE.iter().map(|dimension| (dimension.id, (dimension.compare)(&pair))).collect();
+    let (matched, reasons) = scene::matched(&pair, &before);
+    let after = dimension::AFTER.iter().map(|dimension| (dimension.id, (dimension.compare)(&pair, matched)));
+    let mut comparison = Comparison { matched, reasons, dimensions: Dimensions::default(), findings: Vec::new() };
+    for (id, outcome) in before.into_iter().chain(after.collect::<Vec<_>>()) {
+        if let Some(outcome) = outcome {
+            comparison.take(id, outcome);
+        }
+    }
+    comparison
+}

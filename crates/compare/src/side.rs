@@ -1,0 +1,68 @@
+//! One caption of a comparison: its record without what a notice says.
+//!
+//! "CORRECTS DATE TO MAY 5 - A diver in Eilat on May 5, 2016." has one date of the scene, the second.
+
+use caption::Span;
+use caption::record::{Casualty, Date, DateRole, NoticeKind, PartKind, Person, Place, PlaceRole, Record};
+
+/// A caption to be compared.
+#[derive(Clone, Copy, Debug)]
+pub struct Side<'r> {
+    /// What was read in it.
+    pub record: &'r Record<'r>,
+}
+
+/// Both captions.
+pub struct Pair<'r> {
+    pub a: Side<'r>,
+    pub b: Side<'r>,
+}
+
+impl<'r> Side<'r> {
+    /// A caption as it was read.
+    pub fn new(record: &'r Record<'r>) -> Side<'r> {
+        Side { record }
+    }
+
+    /// The words of a span.
+    pub fn words(self, span: Span) -> &'r str {
+        self.record.text.get(span.range()).unwrap_or_default()
+    }
+
+    /// Where words of the caption stand in it; `None` for words of another string.
+    pub fn span_of(self, words: &str) -> Option<Span> {
+        let start = (words.as_ptr() as usize).checked_sub(self.record.text.as_ptr() as usize)?;
+        (start + words.len() <= self.record.text.len()).then(|| Span::new(start as u32, (start + words.len()) as u32))
+    }
+
+    /// Whether a span lies in a notice to editors.
+    pub fn in_notice(self, span: Span) -> bool {
+        self.record.parts.iter().any(|part| part.kind == PartKind::Notice && part.span.overlaps(span))
+            || self.record.notices.iter().any(|notice| notice.span.holds(span))
+    }
+
+    /// Whether an editor corrected it.
+    pub fn corrected(self) -> bool {
+        self.record.notices.iter().any(|notice| notice.kind == NoticeKind::Correction)
+    }
+
+    /// The dates on which the picture was made.
+    pub fn taken(self) -> impl Iterator<Item = &'r Date<'r>> {
+        self.record.dates.iter().filter(move |date| date.role == DateRole::Taken && !self.in_notice(date.span))
+    }
+
+    /// The places of the scene.
+    pub fn shown(self) -> impl Iterator<Item = &'r Place<'r>> {
+        self.record.places.iter().filter(move |place| place.role == PlaceRole::Shown && !self.in_notice(place.span))
+    }
+
+    /// The people shown.
+    pub fn people(self) -> impl Iterator<Item = &'r Person<'r>> {
+        self.record.people.iter().filter(move |person| !self.in_notice(person.span))
+    }
+
+    /// Counts of people harmed.
+    pub fn casualties(self) -> impl Iterator<Item = &'r Casualty<'r>> {
+        self.record.casualties.iter().filter(move |casualty| !self.in_notice(casualty.span))
+    }
+}

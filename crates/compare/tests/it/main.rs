@@ -1,0 +1,97 @@
+//! What users rely on: what differs is found, coarser words are no contradiction, the order of two captions is nothing.
+
+use caption::Engine;
+use compare::{Comparison, Verdict};
+use gazetteer::Gazetteer;
+use serde_json::Value;
+use std::sync::{Arc, LazyLock};
+
+struct Desk {
+    engine: Engine,
+    gazetteer: Arc<Gazetteer>,
+}
+
+static DESK: LazyLock<Desk> = LazyLock::new(|| {
+    let gazetteer = Arc::new(Gazetteer::with(vec![Gazetteer::embedded().unwrap()]));
+    Desk { engine: Engine::new().with_names(gazetteer.clone()), gazetteer }
+});
+
+fn compared(a: &str, b: &str) -> Comparison {
+    let read = |text| {
+        let mut record = DESK.engine.read(text);
+        DESK.gazetteer.resolve(&mut record, None);
+        record
+    };
+    compare::compare(&read(a), &read(b))
+}
+
+fn pairs() -> Vec<Value> {
+    include_str!("../pairs.jsonl").lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+fn text<'v>(pair: &'v Value, key: &str) -> &'v str {
+    pair[key].as_str().unwrap()
+}
+
+#[test]
+fn pairs_compare_as_a_person_would() {
+    let mut wrong = Vec::new();
+    for pair in pairs() {
+        let got = serde_json::to_value(compared(text(&pair, "a"), text(&pair, "b"))).unwrap();
+        let mut dimensions = got["dimensions"].clone();
+        // who is named besides is not what the pair is about
+        for free in ["people", "casualties", "control", "actor", "verification"] {
+            if pair["dimensions"].get(free).is_none()
+                && dimensions.get(free).is_some_and(|verdict| verdict != "incompatible")
+            {
+                dimensions.as_object_mut().unwrap().remove(free);
+            }
+        }
+        if (&got["match"], &dimensions) != (&pair["match"], &pair["dimensions"]) {
+            wrong.push(format!("{}: {} {dimensions}", text(&pair, "why"), got["match"]));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_finding_quotes_both_captions() {
+    for pair in pairs() {
+        let (a, b) = (text(&pair, "a"), text(&pair, "b"));
+        let comparison = compared(a, b);
+        for finding in &comparison.findings {
+            assert_eq!(comparison.dimensions.get(finding.dimension), Some(Verdict::Incompatible));
+            let quoted = |text: &str, span: Option<caption::Span>| text[span.unwrap().range()].to_owned();
+            assert_ne!(quoted(a, finding.a), "");
+            assert_ne!(quoted(b, finding.b), "");
+        }
+        let found = comparison.dimensions.iter().filter(|(_, verdict)| *verdict == Verdict::Incompatible).count();
+        assert_eq!(comparison.findings.len(), found);
+    }
+}
+
+#[test]
+fn the_order_of_two_captions_is_nothing() {
+    for pair in pairs() {
+        let (one, other) = (compared(text(&pair, "a"), text(&pair, "b")), compared(text(&pair, "b"), text(&pair, "a")));
+        assert_eq!((one.matched, one.dimensions), (other.matched, other.dimensions), "{}", text(&pair, "why"));
+    }
+}
+
+#[test]
+fn a_caption_agrees_with_itself() {
+    for pair in pairs() {
+        let comparison = compared(text(&pair, "a"), text(&pair, "a"));
+        assert_eq!(comparison.matched, compare::Match::Same);
+        assert!(comparison.dimensions.iter().all(|(_, verdict)| verdict == Verdict::Compatible), "{comparison:?}");
+    }
+}
+
+#[test]
+fn any_two_texts_can_be_compared() {
+    for texts in [["", ""], ["", "A boy in Golo."], ["\u{0}\u{fffd}", "…more"], ["((((", "REUTERS/"]] {
+        let _ = compared(texts[0], texts[1]);
+    }
+    let long = "A boy sells tea in Mosul, Iraq, on May 3, 2016. ".repeat(500);
+    assert_eq!(compared(&long, &long).matched, compare::Match::Same);
+}
