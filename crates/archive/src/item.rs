@@ -30,6 +30,9 @@ pub struct Item<'a> {
     /// Of a date, a place.
     #[serde(borrow)]
     pub role: Text<'a>,
+    /// Of a place: how the scene lies to it.
+    #[serde(borrow)]
+    pub relation: Text<'a>,
     /// What kind it is of its kind.
     #[serde(borrow)]
     pub kind: Text<'a>,
@@ -79,8 +82,21 @@ pub struct Item<'a> {
     pub low: Option<u64>,
     /// Of a casualty count: at most so many.
     pub high: Option<u64>,
+    /// Of a casualty count: how the number is meant.
+    #[serde(borrow)]
+    pub qualifier: Text<'a>,
+    /// Of a casualty count, an event: the claim it stands in, by its place among the caption's claims.
+    pub claim: Option<usize>,
     /// Of a person: years.
     pub age: Option<u32>,
+    /// Of a person: whether the caption says that this is a child.
+    pub minor: Option<bool>,
+    /// Of a person: whether the caption says that this person was harmed.
+    pub victim: Option<bool>,
+    /// Of a person or body: where else the caption speaks of it.
+    pub mentions: Vec<(u32, u32)>,
+    /// Of a check: the words compared.
+    pub spans: Vec<(u32, u32)>,
 }
 
 /// Bytes of the caption's words.
@@ -148,6 +164,9 @@ pub struct Resolved<'a> {
     pub latitude: f64,
     /// Degrees WGS 84, east positive.
     pub longitude: f64,
+    /// How exact the position is.
+    #[serde(borrow)]
+    pub precision: Text<'a>,
     /// ISO 3166-1 alpha-2.
     #[serde(borrow)]
     pub country: Text<'a>,

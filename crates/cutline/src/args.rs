@@ -1,5 +1,7 @@
 //! The command line: every command, option and its help.
 
+use crate::export::withhold::What;
+use crate::export::{self, Exporter, Rows};
 use clap::{Parser, Subcommand, ValueEnum};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -82,6 +84,9 @@ pub enum Command {
     /// Show everything kept about a photograph: captions, facts and where they come from, sightings
     #[command(after_help = "Examples:\n  cutline show 17\n  cutline show 17 --format json | jq '.captions[].facts'")]
     Show(Show),
+    /// Hand photographs on in a format of other tools; names of minors and victims are withheld
+    #[command(after_help = EXPORT_HELP)]
+    Export(Export),
     /// Say whether captions are in the archive, without adding anything
     #[command(after_help = SEEN_HELP)]
     Seen(Seen),
@@ -347,6 +352,42 @@ pub struct Show {
     /// The photograph's number, as list and search print it
     pub photograph: u64,
 }
+
+/// `cutline export`
+#[derive(Debug, clap::Args)]
+pub struct Export {
+    /// The format
+    #[arg(long, value_name = "FORMAT", value_parser = export::values())]
+    pub r#as: &'static Exporter,
+    /// Which photographs, as for search; all by default
+    #[arg(long)]
+    pub query: Option<String>,
+    /// The file or folder to make, with a manifest of hashes; by default a file's bytes go to standard output
+    #[arg(long, value_name = "PATH")]
+    pub out: Option<PathBuf>,
+    /// Replace what an export made there before
+    #[arg(long)]
+    pub force: bool,
+    /// Withhold nothing: names of minors and victims are given, originals may go along
+    #[arg(long)]
+    pub full: bool,
+    /// Withhold more, in every format
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "WHAT")]
+    pub withhold: Vec<What>,
+    /// What a row of a table is
+    #[arg(long, value_enum, default_value_t)]
+    pub rows: Rows,
+}
+
+const EXPORT_HELP: &str = "\
+Examples:
+  cutline export --as csv --out desk.csv
+  cutline export --as csv --rows statements --query 'control:rebels' > facts.csv
+  cutline export --as jsonl --query 'in:Sudan taken:2016' --withhold photographers,coordinates
+  cutline export --as jsonl --full --out all.jsonl
+
+What is withheld is in no caption, fact, title, file name or address of what comes out; [withheld] stands in its place.
+A manifest beside the file, or in the folder, has the archive, the query, what is withheld, and SHA-256 of every file.";
 
 /// `cutline seen`
 #[derive(Debug, clap::Args)]

@@ -78,7 +78,7 @@ fn line(page: &mut String, kept: &Kept, fact: &Fact) -> Result<()> {
 }
 
 /// What a fact says, in a few words.
-fn value(kind: &str, item: &Item<'_>) -> String {
+pub fn value(kind: &str, item: &Item<'_>) -> String {
     let plain = |text: &Option<std::borrow::Cow<'_, str>>| text.as_deref().unwrap_or_default().replace('_', " ");
     let words = |words: &Option<archive::Words<'_>>| words.as_ref().map_or(String::new(), |words| plain(&words.text));
     match kind {

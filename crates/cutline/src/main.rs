@@ -8,6 +8,7 @@ mod args;
 mod command;
 mod documents;
 mod dossier;
+mod export;
 mod input;
 mod json;
 mod lines;
@@ -45,6 +46,7 @@ fn main() -> ExitCode {
         Command::Stats => command::stats::run(&shelf::folder(&args), args.format),
         Command::Search(search) => command::search::run(search, &shelf::folder(&args), args.format),
         Command::Show(show) => command::show::run(show, &shelf::folder(&args), args.format),
+        Command::Export(export) => command::export::run(export, &shelf::folder(&args)),
         Command::Seen(seen) => command::seen::run(seen, &shelf::folder(&args), args.format),
         Command::Reread(reread) => command::reread::run(reread, &shelf::folder(&args), args.format),
         Command::Reindex => command::reindex::run(&shelf::folder(&args)),

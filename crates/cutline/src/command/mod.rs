@@ -4,6 +4,7 @@ pub mod add;
 pub mod compare;
 pub mod demo;
 pub mod explain;
+pub mod export;
 pub mod gazetteer;
 pub mod list;
 pub mod parse;

@@ -17,6 +17,7 @@ const DOCUMENTS: &[&str] = &[
     "CHANGELOG.md",
     "docs/ARCHITECTURE.md",
     "docs/ARCHIVE.md",
+    "docs/FORMATS.md",
     "docs/GAZETTEER.md",
     "docs/PLACES.md",
     "docs/RECORD.md",

@@ -3,6 +3,7 @@
 mod archive;
 mod bad_input;
 mod docs;
+mod export;
 mod faults;
 mod gazetteer;
 mod parse;

@@ -59,8 +59,8 @@ fn every_command_has_help_with_an_example_or_needs_none() {
     let help = stdout(&cutline(&["--help"], b""));
     assert!(help.contains("Exit status"));
     for command in [
-        "parse", "read", "add", "remove", "stats", "list", "search", "show", "seen", "reread", "reindex", "explain",
-        "schema", "demo",
+        "parse", "read", "add", "remove", "stats", "list", "search", "show", "export", "seen", "reread", "reindex",
+        "explain", "schema", "demo",
     ] {
         assert!(help.contains(command), "{command}");
         let page = stdout(&cutline(&[command, "--help"], b""));

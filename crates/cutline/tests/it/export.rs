@@ -1,0 +1,210 @@
+//! Exports: what is withheld is nowhere, what is claimed keeps its speaker, what is written is whole.
+
+use crate::archive::Desk;
+use crate::{stderr, stdout};
+use serde_json::Value;
+use std::path::Path;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Every format that `export --as` offers.
+const FORMATS: &[&str] = &["jsonl", "csv", "geojson", "kml", "jsonld", "ninjs", "bagit"];
+
+/// A child named in her caption, in another picture's, in a file name, and in a credit; a man who was killed.
+const CHILD: &str = "1/3\nAnaïs Weberling, 9, waits with her aunt Dora Weberling after what residents said were two air \
+    strikes in the rebel-held town of Um Dalam, Sudan, May 3, 2016. At least 37 people died, a hospital official said. \
+    Weberling's school was hit, Anaïs said. (Photo by Omar Haddad/Reuters)\n\n\
+    2/3\nA man mourns over the body of Tariq Odehling, who was killed by shelling in Gori, Georgia, July 7, 2016. ANAIS \
+    WEBERLING was there. (Photo by Nino Lomidze/AP Photo)\n\n\
+    3/3\n=HYPERLINK(\"http://evil.example\") boats sail in Batumi, Georgia, July 8, 2016. <script>alert(1)</script> ]]> \
+    (Photo by Nino Lomidze/AP Photo)\n";
+const AUNT: &str = "A woman holds a picture of Anaïs Weberling in Gori, Georgia, July 9, 2016. (Photo by Nino Lomidze/AP \
+    Photo)\n";
+
+/// One archive for all tests, which only read it.
+fn desk() -> &'static Desk {
+    static DESK: OnceLock<Desk> = OnceLock::new();
+    DESK.get_or_init(filled)
+}
+
+fn filled() -> Desk {
+    let desk = Desk::new("export");
+    std::fs::create_dir_all(desk.0.join("anaïs_weberling")).unwrap();
+    std::fs::write(desk.0.join("anaïs_weberling/AnaisWeberling2016.txt"), CHILD).unwrap();
+    std::fs::write(desk.0.join("aunt.txt"), AUNT).unwrap();
+    assert!(desk.run(&["add", "anaïs_weberling", "aunt.txt", "in"]).status.success());
+    desk
+}
+
+/// What an export makes: all its bytes, those of its manifest and the names of its files among them.
+fn export(format: &str, more: &[&str]) -> Vec<u8> {
+    static NUMBER: AtomicUsize = AtomicUsize::new(0);
+    let name = format!("out-{}", NUMBER.fetch_add(1, Ordering::Relaxed));
+    let out = desk().0.join(&name);
+    std::fs::create_dir_all(&out).unwrap();
+    let path = format!("{name}/export");
+    let arguments = [&["export", "--as", format, "--out", &path], more].concat();
+    let output = desk().run(&arguments);
+    assert!(output.status.success(), "{arguments:?}: {}", stderr(&output));
+    let mut bytes = Vec::new();
+    collect(&out, &mut bytes);
+    bytes
+}
+
+fn collect(folder: &Path, bytes: &mut Vec<u8>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        bytes.extend_from_slice(path.file_name().unwrap().as_encoded_bytes());
+        if path.is_dir() {
+            collect(&path, bytes);
+        } else {
+            bytes.extend(std::fs::read(path).unwrap());
+        }
+    }
+}
+
+/// A word as it may be written in bytes.
+fn spellings(word: &str) -> Vec<Vec<u8>> {
+    let each = |plain: &dyn Fn(char) -> String| -> Vec<u8> {
+        word.chars().map(|c| if c.is_ascii() { c.to_string() } else { plain(c) }).collect::<String>().into_bytes()
+    };
+    let percent = |c: char| c.to_string().bytes().map(|byte| format!("%{byte:02X}")).collect::<String>();
+    let mut all = vec![
+        word.as_bytes().to_vec(),
+        word.to_uppercase().into_bytes(),
+        word.to_lowercase().into_bytes(),
+        each(&|c| format!("\\u{:04x}", c as u32)),
+        each(&|c| format!("\\u{:04X}", c as u32)),
+        each(&|c| format!("&#{};", c as u32)),
+        each(&|c| format!("&#x{:x};", c as u32)),
+        each(&|c| format!("&#x{:X};", c as u32)),
+        each(&percent),
+        each(&|c| percent(c).to_lowercase()),
+        word.encode_utf16().flat_map(u16::to_le_bytes).collect(),
+        word.encode_utf16().flat_map(u16::to_be_bytes).collect(),
+    ];
+    all.extend((0..3).map(|before| base64(&[&vec![b' '; before], word.as_bytes()].concat(), before)));
+    all
+}
+
+/// The part of base64 that depends on a word alone, with so many bytes before it.
+fn base64(bytes: &[u8], before: usize) -> Vec<u8> {
+    const LETTERS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let bit = |at: usize| bytes.get(at / 8).is_some_and(|byte| byte >> (7 - at % 8) & 1 == 1);
+    let sextets = (before * 8).div_ceil(6)..bytes.len() * 8 / 6;
+    sextets.map(|at| LETTERS[(0..6).fold(0, |sum, one| sum << 1 | usize::from(bit(at * 6 + one)))]).collect()
+}
+
+fn has(bytes: &[u8], word: &str) -> bool {
+    spellings(word).iter().any(|spelling| bytes.windows(spelling.len()).any(|window| window == spelling))
+}
+
+#[test]
+fn the_formats_tested_are_those_offered() {
+    let help = stdout(&crate::cutline(&["export", "--help"], b""));
+    for format in FORMATS {
+        assert!(help.contains(&format!("- {format}:")), "{format} in {help}");
+    }
+    let offered = help.split("--as <FORMAT>\n").nth(2).unwrap().split("--format").next().unwrap();
+    assert_eq!(offered.matches("- ").count(), FORMATS.len(), "{offered}");
+}
+
+#[test]
+fn what_is_withheld_is_nowhere_in_any_format() {
+    for format in FORMATS {
+        let bytes = export(format, &["--query", "\"anais weberling\" OR sudan OR georgia"]);
+        for word in ["Weberling", "Anaïs", "Anais", "Tariq", "Odehling"] {
+            assert!(!has(&bytes, word), "{word} in {format}: {}", String::from_utf8_lossy(&bytes));
+        }
+        assert!(has(&bytes, "[withheld]"), "{format} says that words are withheld");
+        let bytes = export(format, &["--withhold", "photographers,coordinates"]);
+        for word in ["Lomidze", "Haddad", "41.98", "614455"] {
+            assert!(!has(&bytes, word), "{word} in {format}");
+        }
+    }
+}
+
+#[test]
+fn everything_is_there_when_all_is_asked_for() {
+    for format in FORMATS {
+        let bytes = export(format, &["--full"]);
+        for word in ["Weberling", "Tariq Odehling", "Lomidze"] {
+            assert!(has(&bytes, word), "{word} in {format}");
+        }
+    }
+}
+
+/// A count of the dead is never handed on without who says so and how sure that is.
+#[test]
+fn a_claim_keeps_its_speaker_and_its_hedge_in_every_format() {
+    for format in FORMATS {
+        let bytes = export(format, &["--query", "in:sudan"]);
+        let text = String::from_utf8_lossy(&bytes);
+        assert!(text.contains("37 people died"), "{format}");
+        for (at, _) in text.match_indices("37 people died") {
+            let before: String = text[..at].chars().rev().take(300).collect();
+            let around = before.chars().rev().chain(text[at..].chars().take(250)).collect::<String>();
+            assert!(around.contains("hospital official") && around.contains("said"), "{format}: {around}");
+        }
+    }
+    let desk = desk();
+    let table = stdout(&desk.run(&["export", "--as", "csv", "--query", "in:sudan"]));
+    assert!(table.contains("killed ≥ 37, claimed by hospital official, “said” (attributed)"), "{table}");
+    let rows = stdout(&desk.run(&["export", "--as", "csv", "--rows", "statements", "--query", "in:sudan"]));
+    let row = rows.lines().find(|line| line.contains(",casualty,")).unwrap();
+    assert!(row.contains("hospital official,said,attributed"), "{row}");
+}
+
+#[test]
+fn lines_are_records_with_what_they_come_from() {
+    let desk = desk();
+    let wanted: Vec<Value> = crate::records(&desk.run(&["parse", "anaïs_weberling/AnaisWeberling2016.txt"]));
+    let lines = desk.lines(&["export", "--as", "jsonl", "--full"]);
+    for record in &wanted {
+        let line = lines.iter().find(|line| line["text"] == record["text"]).unwrap();
+        for (field, value) in record.as_object().unwrap() {
+            if field == "source" {
+                for (name, value) in value.as_object().unwrap() {
+                    assert_eq!(&line["source"][name], value, "source.{name}");
+                }
+            } else if field != "engine" {
+                assert_eq!(&line[field], value, "{field}");
+            }
+        }
+        assert!(line["photograph"].is_u64() && line["sighting"].is_u64() && line["caption_sha256"].is_string());
+    }
+}
+
+#[test]
+fn no_cell_of_a_table_is_a_formula() {
+    let desk = desk();
+    for rows in ["photographs", "statements"] {
+        let table = stdout(&desk.run(&["export", "--as", "csv", "--rows", rows, "--full"]));
+        let mut reader = csv::Reader::from_reader(table.as_bytes());
+        for cell in reader.records().flat_map(|row| row.unwrap().iter().map(str::to_owned).collect::<Vec<_>>()) {
+            let number = cell.trim().parse::<f64>().is_ok();
+            assert!(number || !cell.starts_with(['=', '+', '-', '@', '\t', '\r']), "{cell}");
+        }
+        assert!(table.contains("'=HYPERLINK") || rows == "statements", "{table}");
+    }
+}
+
+#[test]
+fn a_file_is_written_whole_with_a_manifest_and_not_over_another() {
+    let desk = desk();
+    let export = ["export", "--as", "csv", "--query", "in:georgia", "--out", "desk.csv"];
+    assert!(desk.run(&export).status.success());
+    let manifest: Value =
+        serde_json::from_slice(&std::fs::read(desk.0.join("desk.csv.manifest.json")).unwrap()).unwrap();
+    let file = std::fs::read(desk.0.join("desk.csv")).unwrap();
+    assert_eq!(manifest["files"][0]["name"], "desk.csv");
+    assert_eq!(manifest["files"][0]["bytes"], file.len());
+    assert_eq!((&manifest["query"], &manifest["photographs"]), (&"in:georgia".into(), &5.into()));
+    assert_eq!(manifest["withheld"], serde_json::json!(["names of minors", "names of victims"]));
+    let again = desk.run(&export);
+    assert!(!again.status.success() && stderr(&again).contains("expected a new file, found one at desk.csv"));
+    assert!(desk.run(&[&export[..], &["--force"]].concat()).status.success());
+    assert_eq!(std::fs::read(desk.0.join("desk.csv")).unwrap(), file, "the same archive gives the same bytes");
+    let wrong = desk.run(&["export", "--as", "csv", "--query", "taken:maybe"]);
+    assert_eq!(wrong.status.code(), Some(2), "{}", stderr(&wrong));
+}
