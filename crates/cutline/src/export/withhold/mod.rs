@@ -1,7 +1,7 @@
 //! What an export keeps back: one place through which every dossier goes before a writer sees it.
 //!
-//! By default the names of minors and of people harmed: "Anaïs Weber, 9, waits" is handed to writers as "[withheld], 9,
-//! waits", her name in no caption, fact, title, file name or credit, in no case, spelling or script that is known here.
+//! By default the names of minors and of people harmed: "Anaïs Weber, 9, waits" is handed to writers as `[withheld], 9,
+//! waits`, her name in no caption, fact, title, file name or credit, in no case, spelling or script that is known here.
 //! A writer is given a [`Shown`], and there is no other way to one.
 
 mod dossier;

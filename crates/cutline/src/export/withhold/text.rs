@@ -1,6 +1,6 @@
 //! A text with stretches withheld, and where its bytes are then.
 //!
-//! "Anaïs Weber, 9, waits." becomes "[withheld], 9, waits."; byte 14, the 9, is byte 12.
+//! "Anaïs Weber, 9, waits." becomes `[withheld], 9, waits.`; byte 14, the 9, is byte 12.
 
 use std::ops::Range;
 
