@@ -3,6 +3,7 @@
 use crate::export::withhold::What;
 use crate::export::{self, Exporter, Rows};
 use clap::{Parser, Subcommand, ValueEnum};
+use intake::Columns;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -136,6 +137,8 @@ pub struct Parse {
     /// What beside a caption may help to tell its places apart
     #[arg(long, value_enum)]
     pub context: Option<Context>,
+    #[command(flatten)]
+    pub table: Table,
 }
 
 /// What beside a caption helps to tell its places apart.
@@ -217,11 +220,22 @@ pub struct Read {
     /// Report text that belongs to no caption, too
     #[arg(long, short)]
     pub verbose: bool,
+    #[command(flatten)]
+    pub table: Table,
+}
+
+/// How tables are read.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Table {
+    /// Which columns of a table say what, by heading or number: `caption=Text,credit=3`; found out by default
+    #[arg(long, value_name = "WHAT=COLUMN,…", value_parser = Columns::parse)]
+    pub columns: Option<Columns>,
 }
 
 const READ_HELP: &str = "\
 Examples:
   cutline read gallery.txt | jq '.captions[] | {text, credit}'
+  cutline read --columns caption=Text,credit=3 pictures.csv
 
 Prints one JSON object a file: its captions, their separated credits, repeats and cuts, and what could not be read.";
 
@@ -265,6 +279,8 @@ pub struct Add {
     /// How many workers read; as many as there are cores by default
     #[arg(long, value_name = "N")]
     pub jobs: Option<NonZeroUsize>,
+    #[command(flatten)]
+    pub table: Table,
 }
 
 const ADD_HELP: &str = "\

@@ -16,6 +16,6 @@ pub mod text;
 pub use endless::{LONGEST_LINE, LineLimit};
 pub use error::Error;
 pub use page::{Captured, Metadata, Page, Problem, Revisited, Sighting};
-pub use read::{Pages, pages, read_path};
+pub use read::{Columns, Pages, WrongColumns, pages, read_path};
 pub use source::{Head, Input, Limits, Options, Source};
 pub use stretch::stretches;

@@ -86,6 +86,9 @@ pub struct Sighting {
     pub repeats: u32,
     /// Only a cut copy of the caption is there.
     pub truncated: bool,
+    /// What the document says beside the caption of the picture's use, as printed: usage terms, instructions, a licence,
+    /// a copyright notice.
+    pub rights: Vec<String>,
     /// Its place among the document's captions, from 1.
     #[serde(skip)]
     pub ordinal: u64,

@@ -7,6 +7,7 @@ use crate::endless::LineLimit;
 use crate::error::Error;
 use crate::kind;
 use crate::page::{hexadecimal, sha256};
+use crate::read::Columns;
 use caption::Engine;
 use sha2::{Digest, Sha256};
 use std::fs::File;
@@ -27,6 +28,8 @@ pub struct Options {
     pub verbose: bool,
     /// What one document may take.
     pub limits: Limits,
+    /// Which columns of a table say what; found out where it is not given.
+    pub columns: Option<Columns>,
 }
 
 /// What one document may take before its reading is given up with a clear problem.
@@ -54,6 +57,8 @@ pub struct Head<'a> {
     pub name: &'a str,
     /// The media type that a server declared for it.
     pub declared: Option<&'a str>,
+    /// Which columns a table has, where that is given.
+    pub columns: Option<&'a Columns>,
 }
 
 /// Bytes that can be read again from the start.
@@ -145,7 +150,7 @@ impl<'e> Source<'e> {
         let failed = |error| Error::new(&path, error);
         let mut head = Vec::new();
         stream.by_ref().take(HEAD as u64).read_to_end(&mut head).map_err(failed)?;
-        let known = Head { bytes: &head, name: document, declared: None };
+        let known = Head { bytes: &head, name: document, declared: None, columns: options.columns.as_ref() };
         if crate::read::reader_of(&known).is_none() {
             return Err(Error::Unread { path: path.clone(), found: kind::name(&head) });
         }
@@ -178,7 +183,8 @@ impl<'e> Source<'e> {
 
     /// What tells its reader.
     pub fn head(&self) -> Head<'_> {
-        Head { bytes: &self.head, name: &self.document, declared: self.declared.as_deref() }
+        let (declared, columns) = (self.declared.as_deref(), self.options.columns.as_ref());
+        Head { bytes: &self.head, name: &self.document, declared, columns }
     }
 
     /// The bytes, to be read and read again.

@@ -24,7 +24,8 @@ pub struct Outcome {
 
 /// Runs the command.
 pub fn run(add: &Add, folder: &Path, format: Option<Format>) -> Result<Ending> {
-    let (reader, complete) = Reader::open(true);
+    let (mut reader, complete) = Reader::open(true);
+    reader.options.columns.clone_from(&add.table.columns);
     let mut archive = Archive::create(folder, &mut || shelf::waiting(folder))?;
     let outcome = take_in(&mut archive, &reader, &add.paths, add.jobs)?;
     print(&outcome, format)?;

@@ -35,7 +35,8 @@ pub fn run(parse: &Parse, format: Option<Format>) -> Result<Ending> {
         offsets: parse.offsets,
         width: annotated::terminal_width(),
     };
-    let (reader, mut complete) = Reader::open(!parse.no_resolve);
+    let (mut reader, mut complete) = Reader::open(!parse.no_resolve);
+    reader.options.columns.clone_from(&parse.table.columns);
     let jobs = pipeline::jobs(parse.jobs);
     let files = input::files(&parse.files);
     let mut out = Out::new(writing.format);

@@ -10,7 +10,8 @@ use std::io::Write;
 /// Prints one JSON object a page.
 pub fn run(read: &Read) -> Result<Ending> {
     let (engine, mut complete) = tables::engine();
-    let options = Options { verbose: read.verbose, ..Options::default() };
+    let columns = read.table.columns.clone();
+    let options = Options { verbose: read.verbose, columns, ..Options::default() };
     let mut out = std::io::stdout().lock();
     for page in Galleries::new(&engine, &options, input::files(&read.files)) {
         match page {

@@ -34,6 +34,7 @@ use crate::source::HEAD;
 use crate::text;
 use caption::Engine;
 use layout::{Layout, Side};
+use scene::Scene;
 use std::ops::Range;
 
 /// Reads a text gallery that lies in memory.
@@ -94,6 +95,32 @@ pub(crate) fn page(
         metadata: None,
         problems,
     }
+}
+
+/// The day that a date names, as `YYYY-MM-DD` in its own local time.
+pub(crate) fn day_of(date: &str) -> Option<String> {
+    let date = date.trim();
+    let iso = date.get(..10).filter(|_| date.as_bytes().get(10) == Some(&b'T'));
+    day::find(iso.unwrap_or(date)).map(|day| day.value)
+}
+
+/// Whether a text by itself is a caption: somebody does something on a named day at a named place, or a credit ends it.
+pub(crate) fn is_caption(engine: &Engine, text: &str) -> bool {
+    let text = front(text);
+    let credited =
+        || caption::credit::ends(engine, text).last().is_some_and(|run| item::words(&text[..run.start as usize]) >= 5);
+    item::words(text) >= 5 && (scene::judge(engine, text) == Scene::Whole || credited())
+}
+
+/// Whether a text may be a caption among others: it shows a scene, or names a day and a place as captions do.
+pub(crate) fn may_be_caption(engine: &Engine, text: &str) -> bool {
+    let scene = scene::judge(engine, front(text));
+    item::words(text) >= 4 && matches!(scene, Scene::Shown | Scene::Placed) || is_caption(engine, text)
+}
+
+/// As much of a text as tells what it is.
+fn front(text: &str) -> &str {
+    text.char_indices().nth(2000).map_or(text, |(at, _)| &text[..at])
 }
 
 /// Why a document has no captions.

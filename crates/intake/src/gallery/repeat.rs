@@ -222,6 +222,7 @@ fn seen(text: &str, copy: Copy, offset: u64) -> Seen {
         slot: entry.slot,
         repeats,
         truncated: cut,
+        rights: Vec::new(),
         ordinal: 0,
         span: Some((offset + entry.text.start as u64, offset + entry.text.end as u64)),
     };

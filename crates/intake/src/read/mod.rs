@@ -3,11 +3,23 @@
 //! A new kind of document is one file here and one line in [`READERS`]. What lies in a container, a page in a web
 //! archive say, goes through [`pages`] again.
 
+mod entry;
+mod feed;
+mod flow;
 pub mod html;
+mod json;
+mod listing;
+mod markup;
+mod newsml;
+mod role;
+mod table;
 mod text;
 mod wacz;
 pub mod warc;
 mod window;
+mod xml;
+
+pub use table::{Columns, WrongColumns};
 
 use crate::error::Error;
 use crate::kind;
@@ -32,7 +44,8 @@ pub struct Reader {
 pub type Found<'e> = Box<dyn Iterator<Item = Result<Page, Error>> + Send + 'e>;
 
 /// All readers; the first that recognises a document reads it.
-pub const READERS: &[&Reader] = &[&wacz::WACZ, &warc::WARC, &html::HTML, &text::TEXT];
+pub const READERS: &[&Reader] =
+    &[&wacz::WACZ, &warc::WARC, &json::JSON, &newsml::NEWSML, &feed::FEED, &html::HTML, &table::TABLE, &text::TEXT];
 
 /// The reader of documents that begin so.
 pub fn reader_of(head: &Head<'_>) -> Option<&'static Reader> {

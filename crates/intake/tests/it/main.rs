@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod encodings;
+mod feeds;
 mod galleries;
 mod invariants;
 mod large;
