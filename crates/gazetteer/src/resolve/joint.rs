@@ -21,8 +21,10 @@ const ROUNDS: usize = 3;
 /// At this distance nearness counts half, in kilometres.
 const HALF_KM: f32 = 70.0;
 
-/// How much it counts against a place that it does not hold what is put into it.
-const OUTSIDE: f32 = 4.0;
+/// How much it counts at most against a place that it does not hold what is put into it.
+const OUTSIDE: f32 = 6.0;
+/// A country is a hint if its own name means it so likely.
+const TRUSTED: f32 = 0.5;
 /// How much agreement with the pictures beside this one counts at most.
 const GALLERY: f32 = 1.6;
 
@@ -35,21 +37,34 @@ pub(crate) struct Hints<'a> {
     pub gallery: &'a [Candidate],
 }
 
-/// Settles the nodes: scores and shares of all candidates, the best first.
-pub(crate) fn settle(gazetteer: &Gazetteer, nodes: &mut [Node<'_>], hints: Hints<'_>) {
+/// Settles the nodes: scores and shares of all candidates, the best first. A country that its own name proves not to
+/// mean ("Savannah, Georgia") is taken from the hints.
+pub(crate) fn settle(gazetteer: &Gazetteer, nodes: &mut [Node<'_>], hints: &mut Hints<'_>) {
+    let printed = nodes.iter().any(|node| is_country(node, hints.country));
+    let told = Hints { country: if printed { [0; 2] } else { hints.country }, ..*hints };
     for node in nodes.iter_mut() {
-        hint(node, hints);
+        hint(node, told);
     }
     let held = nodes.iter().any(|node| node.parent.is_some());
     let order = if held { order(nodes) } else { (0..nodes.len()).collect() };
     for at in order {
         contain(nodes, at);
         if nodes[at].scored.is_empty() && !nodes[at].doubtful {
-            respell(gazetteer, nodes, at, hints);
+            respell(gazetteer, nodes, at, *hints, told);
         }
     }
     for node in nodes.iter_mut() {
         node.share();
+    }
+    if printed {
+        if nodes.iter().any(|node| is_country(node, hints.country) && means(node, hints.country) > TRUSTED) {
+            for node in nodes.iter_mut() {
+                prefer(node, hints.country);
+                node.share();
+            }
+        } else {
+            hints.country = [0; 2];
+        }
     }
     if nodes.iter().all(|node| node.scored.len() < 2) {
         support(nodes, 1);
@@ -67,16 +82,27 @@ pub(crate) fn settle(gazetteer: &Gazetteer, nodes: &mut [Node<'_>], hints: Hints
     }
 }
 
+/// Whether a name of the scene is read as this country.
+fn is_country(node: &Node<'_>, country: [u8; 2]) -> bool {
+    country != [0; 2]
+        && node.shown
+        && node.kind == PlaceKind::Country
+        && node.scored.iter().any(|scored| scored.candidate.country == country)
+}
+
+/// How likely a name means something of a country.
+fn means(node: &Node<'_>, country: [u8; 2]) -> f32 {
+    node.scored.iter().filter(|scored| scored.candidate.country == country).map(|scored| scored.share).sum()
+}
+
 /// What is known beside the names.
 fn hint(node: &mut Node<'_>, hints: Hints<'_>) {
-    if hints.country == [0; 2] && node.demonym == [0; 2] && hints.gallery.is_empty() {
+    prefer(node, hints.country);
+    if node.demonym == [0; 2] && hints.gallery.is_empty() {
         return;
     }
     for scored in &mut node.scored {
         let candidate = &scored.candidate;
-        if hints.country != [0; 2] && candidate.country == hints.country {
-            scored.hint += if node.shown { 2.0 } else { 1.0 };
-        }
         if node.demonym != [0; 2] && candidate.country == node.demonym {
             scored.hint += 3.0;
         }
@@ -86,9 +112,22 @@ fn hint(node: &mut Node<'_>, hints: Hints<'_>) {
     }
 }
 
-/// Drops the candidates of a node that lie outside what is put around it, and prefers of that what holds one.
+/// What lies in the country of the scene is likelier.
+fn prefer(node: &mut Node<'_>, country: [u8; 2]) {
+    if country == [0; 2] {
+        return;
+    }
+    let more = if node.shown { 2.0 } else { 1.0 };
+    for scored in node.scored.iter_mut().filter(|scored| scored.candidate.country == country) {
+        scored.hint += more;
+    }
+}
+
+/// Drops the candidates of a node that lie outside what is put around it. Of what is put around it each candidate counts
+/// as much as the best of the node's that it holds.
 fn contain(nodes: &mut [Node<'_>], at: usize) {
     let Some(parent) = holder(nodes, at) else { return };
+    let kind = nodes[at].kind;
     let mut outer = std::mem::take(&mut nodes[parent].scored);
     let inner = &mut nodes[at].scored;
     for scored in inner.iter_mut() {
@@ -97,19 +136,22 @@ fn contain(nodes: &mut [Node<'_>], at: usize) {
         scored.within = holds.any(|holds| holds);
         scored.outside = said && !scored.within;
     }
-    for scored in &mut outer {
-        let holds = |inner: &Scored| scored.candidate.contains(&inner.candidate) == Some(true);
-        scored.contains |= inner.iter().any(holds);
-    }
-    if outer.iter().any(|scored| scored.contains) {
-        outer.iter_mut().filter(|scored| !scored.contains).for_each(|scored| scored.hint -= OUTSIDE);
-    }
     inner.retain(|scored| !scored.outside);
+    let best = inner.iter().filter(|scored| scored.within).max_by(|a, b| a.total().total_cmp(&b.total()));
+    if let Some(best) = best {
+        let most = OUTSIDE * best.candidate.name * best.candidate.fits(kind);
+        for scored in &mut outer {
+            let held = inner.iter().filter(|inner| scored.candidate.contains(&inner.candidate) == Some(true));
+            let held = held.map(Scored::total).reduce(f32::max);
+            scored.contains |= held.is_some();
+            scored.hint += held.map_or(-most, |held| (held - best.total()).max(-most));
+        }
+    }
     nodes[parent].scored = outer;
 }
 
 /// Looks for places spelled like a node's words inside what is put around it, or in the country of the scene.
-fn respell(gazetteer: &Gazetteer, nodes: &mut [Node<'_>], at: usize, hints: Hints<'_>) {
+fn respell(gazetteer: &Gazetteer, nodes: &mut [Node<'_>], at: usize, hints: Hints<'_>, told: Hints<'_>) {
     let around = holder(nodes, at).and_then(|holder| {
         nodes[holder].scored.iter().max_by(|a, b| a.total().total_cmp(&b.total())).map(|best| best.candidate)
     });
@@ -122,7 +164,7 @@ fn respell(gazetteer: &Gazetteer, nodes: &mut [Node<'_>], at: usize, hints: Hint
         None => return,
     };
     nodes[at].respell(gazetteer, country, admin1);
-    hint(&mut nodes[at], hints);
+    hint(&mut nodes[at], told);
     contain(nodes, at);
 }
 

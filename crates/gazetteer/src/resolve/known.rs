@@ -33,6 +33,7 @@ fn renown(candidate: &Candidate) -> Renown {
         _ => Renown::Slight,
     };
     let people = match candidate.population {
+        _ if candidate.division => Renown::Slight,
         500_000.. => Renown::World,
         50_000.. => Renown::Wide,
         5_000.. => Renown::Local,

@@ -82,9 +82,9 @@ impl Gazetteer {
     }
 
     /// What becomes of each name, and each place's name.
-    fn settle(&self, places: &[Place<'_>], doubtful: &[bool], hints: Hints<'_>) -> (Vec<Outcome>, Vec<usize>) {
+    fn settle(&self, places: &[Place<'_>], doubtful: &[bool], mut hints: Hints<'_>) -> (Vec<Outcome>, Vec<usize>) {
         let (mut nodes, of_place) = self.nodes(places, doubtful);
-        joint::settle(self, &mut nodes, hints);
+        joint::settle(self, &mut nodes, &mut hints);
         (outcome::judge(&nodes, hints), of_place)
     }
 

@@ -132,12 +132,20 @@ impl Choice {
             let mut scored: Vec<Scored> = wanted(&gazetteer.candidates(name), text, kind, part).collect();
             choice.part = part;
             if !scored.is_empty() {
-                rank(&mut scored, kind);
+                rank(&mut scored, if part { whole(kind) } else { kind });
                 choice.scored = scored.into();
                 break;
             }
         }
         choice
+    }
+}
+
+/// What kind of place a part of this kind lies in: the port and the old quarter are a town's.
+fn whole(part: PlaceKind) -> PlaceKind {
+    match part {
+        PlaceKind::Site | PlaceKind::District | PlaceKind::Feature => PlaceKind::City,
+        kind => kind,
     }
 }
 
@@ -159,7 +167,7 @@ fn wanted(candidates: &[Candidate], text: &str, kind: PlaceKind, part: bool) -> 
 fn rank(scored: &mut Vec<Scored>, kind: PlaceKind) {
     for one in scored.iter_mut() {
         let fits = one.candidate.fits(kind) * one.candidate.name;
-        one.prior = FAME * one.candidate.fame + 1.5 * fits.max(0.01).ln();
+        one.prior = FAME * one.candidate.fame_as(kind) + 1.5 * fits.max(0.01).ln();
     }
     scored.sort_by(|a, b| b.prior.total_cmp(&a.prior));
     scored.truncate(MOST);

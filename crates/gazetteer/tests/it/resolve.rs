@@ -34,6 +34,20 @@ const ROWS: &[Line] = &[
     (24, "Lagos", "", 6.455, 3.394, "PPLA2", "NG", "Lagos", "", 15_388_000),
     (25, "Nigeria", "", 10.0, 8.0, "PCLI", "NG", "", "", 195_874_740),
     (26, "Ghana", "", 8.1, -1.2, "PCLI", "GH", "", "", 29_767_108),
+    (30, "Georgia", "", 42.0, 43.5, "PCLI", "GE", "", "", 3_731_000),
+    (31, "Georgia", "", 32.75, -83.5, "ADM1", "US", "Georgia", "", 6_300_000),
+    (32, "Savannah", "", 32.0835, -81.0998, "PPLA2", "US", "Georgia", "Chatham County", 145_674),
+    (33, "Batumi", "", 41.6423, 41.6339, "PPLA", "GE", "Adjara", "", 152_839),
+    (34, "Cook County", "", 41.82, -87.77, "ADM2", "US", "Illinois", "Cook County", 4_900_000),
+    (35, "Cook County", "", 31.19, -83.44, "ADM2", "US", "Georgia", "Cook County", 9_000),
+    (36, "Luxembourg", "", 49.75, 6.17, "PCLI", "LU", "", "", 607_728),
+    (37, "Luxembourg", "", 49.61, 6.13, "PPLC", "LU", "Luxembourg", "", 76_684),
+    (38, "Luxembourg", "", 49.94, 5.53, "ADM2", "BE", "Wallonia", "Luxembourg", 280_000),
+    (39, "Bastogne", "", 50.0035, 5.7184, "PPLA3", "BE", "Wallonia", "Luxembourg", 14_395),
+    (40, "Belgium", "", 50.83, 4.5, "PCLI", "BE", "", "", 11_422_068),
+    (41, "Lebanon", "", 40.3409, -76.4113, "PPLA2", "US", "Pennsylvania", "Lebanon County", 25_902),
+    (42, "Pennsylvania", "", 40.9, -77.75, "ADM1", "US", "Pennsylvania", "", 7_000_000),
+    (43, "Savannah International Airport", "Savannah", 32.1276, -81.2021, "AIRP", "US", "Georgia", "", 0),
     (20, "Newport", "", 51.588, -2.998, "PPLA2", "GB", "Wales", "", 128_060),
     (21, "Newport", "", 41.49, -71.313, "PPLA2", "US", "Rhode Island", "Newport County", 124_672),
 ];
@@ -85,6 +99,39 @@ fn what_is_put_around_a_place_decides() {
     assert_eq!(record.country, Some("US"));
     let record = read("A baker opens his shop in Paris, France, March 3, 2015.");
     assert_eq!(id(&record, "Paris").as_deref(), Some("test:8"));
+}
+
+#[test]
+fn a_country_and_a_division_of_one_name_are_told_apart_by_what_lies_in_them() {
+    for (text, holder, found, country) in [
+        ("Cranes unload a ship in Savannah, Georgia, March 3, 2015.", "Georgia", "test:31", "US"),
+        ("Cranes unload a ship in Batumi, Georgia, March 3, 2015.", "Georgia", "test:30", "GE"),
+        ("Judges meet in Cook County, Georgia, March 3, 2015.", "Georgia", "test:31", "US"),
+        ("A choir sings in Georgia, March 3, 2015.", "Georgia", "test:30", "GE"),
+        ("Walkers rest in Bastogne, Luxembourg, March 3, 2015.", "Luxembourg", "test:38", "BE"),
+        ("Walkers rest in Bastogne, Luxembourg, Belgium, March 3, 2015.", "Luxembourg", "test:38", "BE"),
+    ] {
+        let record = read(text);
+        assert_eq!((id(&record, holder).as_deref(), record.country), (Some(found), Some(country)), "{text}");
+    }
+}
+
+#[test]
+fn a_town_of_a_countrys_name_lies_in_the_division_behind_it() {
+    let record = read("Bakers strike in Lebanon, Pennsylvania, March 3, 2015.");
+    assert_eq!((id(&record, "Lebanon").as_deref(), record.country), (Some("test:41"), Some("US")));
+}
+
+#[test]
+fn a_name_of_several_divisions_means_that_of_the_most_people() {
+    let record = read("Judges meet in Cook County on Tuesday.");
+    assert_eq!(id(&record, "Cook County").as_deref(), Some("test:34"));
+}
+
+#[test]
+fn the_part_of_a_town_lies_in_the_town() {
+    let record = read("Cranes unload a ship at the Port of Savannah on Tuesday.");
+    assert_eq!(id(&record, "Port of Savannah").as_deref(), Some("test:32"));
 }
 
 #[test]

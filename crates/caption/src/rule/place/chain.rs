@@ -19,6 +19,7 @@ pub fn settle(reading: &Reading, mentions: &mut [Mention]) {
     let (document, tables) = (&reading.document, &reading.engine.tables);
     for i in 0..mentions.len() {
         states(document, tables, mentions, i);
+        namesakes(document, tables, mentions, i);
     }
     for i in 0..mentions.len() {
         unknown(document, mentions, i);
@@ -80,6 +81,38 @@ fn states(document: &Document, tables: &Tables, mentions: &mut [Mention], i: usi
             mentions[i].kind = (PlaceKind::Admin1, Sure::Table);
         }
     }
+}
+
+/// A country's name that is a town's or a division's there: "Lebanon, Pa.", "Arlon, Luxembourg, Belgium".
+fn namesakes(document: &Document, tables: &Tables, mentions: &mut [Mention], i: usize) {
+    let [mention, next, ..] = &mentions[i..] else { return };
+    let (Some(known), Some(around)) = (mention.known, next.known) else { return };
+    let abroad = known.country(tables).zip(around.country(tables)).is_some_and(|(own, other)| own != other);
+    let around = abroad
+        && known.class == Class::Country
+        && mention.kind.1 == Sure::Table
+        && is_around(document, mentions, i + 1);
+    if !around {
+        return;
+    }
+    let kind = match next.kind.0 {
+        PlaceKind::Admin1 | PlaceKind::District => PlaceKind::City,
+        PlaceKind::Country if i > 0 && is_around(document, mentions, i) && !is_around(document, mentions, i + 2) => {
+            PlaceKind::Admin1
+        }
+        _ => return,
+    };
+    if kind == PlaceKind::Admin1 && rank(mentions[i - 1].kind.0) >= rank(kind) {
+        return;
+    }
+    mentions[i].kind = (kind, Sure::Chain);
+}
+
+/// Whether mention `i` stands behind the comma of a chain: around the one before, not beside it.
+fn is_around(document: &Document, mentions: &[Mention], i: usize) -> bool {
+    mentions.get(i).is_some_and(|mention| mention.link == Some(Link::Comma) && mention.relation.is_none_or(holds))
+        && is_joined(document, mentions, i)
+        && !is_list(mentions, i)
 }
 
 /// Whether mention `i` stands beside the one before, not around it.
