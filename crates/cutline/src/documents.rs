@@ -151,7 +151,8 @@ fn take(desk: Desk<'_>, path: &Path) -> Result<Taken, Taken> {
     let (pages, measure) = measured(desk, path)?;
     let pages: Result<Vec<Page>, _> = pages.collect();
     let mut pages = pages.map_err(|error| Taken::Unreadable(Problem(error.to_string())))?;
-    let Some(page) = pages.pop().filter(|page| !page.captions.is_empty()) else {
+    // A picture is kept without a caption, too: another file may have one for it.
+    let Some(page) = pages.pop().filter(|page| !page.captions.is_empty() || page.metadata.is_some()) else {
         return Err(Taken::Unreadable(Problem(format!("{}: expected captions, found none", input::display(path)))));
     };
     let mut file = File::open(path).map_err(|error| unreadable(path, &error))?;

@@ -5,8 +5,10 @@
 
 mod endless;
 mod error;
+mod folder;
 pub mod gallery;
 mod kind;
+pub mod metadata;
 mod page;
 pub mod read;
 mod source;
@@ -15,7 +17,8 @@ pub mod text;
 
 pub use endless::{LONGEST_LINE, LineLimit};
 pub use error::Error;
-pub use page::{Captured, Metadata, Page, Problem, Revisited, Sighting};
+pub use metadata::Metadata;
+pub use page::{Captured, Page, Problem, Revisited, Sighting};
 pub use read::{Columns, Pages, WrongColumns, pages, read_path};
 pub use source::{Head, Input, Limits, Options, Source};
 pub use stretch::stretches;

@@ -2,12 +2,13 @@
 //!
 //! `cutline read` prints a [`Page`] as one JSON object; `docs/RECORD.md` is the contract.
 
+use crate::metadata::Metadata;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 
 /// A document, or a window of a large one, with the captions seen in it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Page {
     /// The file or address it came from.
     pub document: String,
@@ -64,10 +65,6 @@ pub struct Revisited {
     /// Its record's id.
     pub record: Option<String>,
 }
-
-/// The fields embedded in a picture. No reader gives any yet.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub enum Metadata {}
 
 /// One caption, verbatim but for white space, seen in a document.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]

@@ -104,7 +104,7 @@ fn print(outcome: &Outcome, format: Option<Format>) -> Result<()> {
         )?;
     }
     if *left_out > 0 {
-        writeln!(out, "{left_out} passages of prose left out; cutline read shows them")?;
+        writeln!(out, "{left_out} passages left out or remarked on; cutline read shows them")?;
     }
     Ok(())
 }

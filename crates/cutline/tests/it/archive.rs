@@ -1,6 +1,6 @@
 //! The archive: adding, counting, listing.
 
-use crate::{command, scratch, skipped, stderr, stdout};
+use crate::{command, root, scratch, skipped, stderr, stdout};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::process::Output;
@@ -123,7 +123,7 @@ fn a_list_comes_in_pages_with_a_cursor() {
 #[test]
 fn what_cannot_be_read_is_named_and_the_rest_is_added() {
     let desk = Desk::new("unreadable");
-    std::fs::write(desk.0.join("in/a.jpg"), b"\xFF\xD8\xFF\xE0 a picture").unwrap();
+    std::fs::write(desk.0.join("in/a.gif"), b"GIF89a\x01\0").unwrap();
     std::fs::write(desk.0.join("in/b.txt"), "").unwrap();
     let output = desk.run(&["add", "in", "nowhere.txt"]);
     assert_eq!(output.status.code(), Some(1));
@@ -131,7 +131,7 @@ fn what_cannot_be_read_is_named_and_the_rest_is_added() {
     assert_eq!((&added["new"], &added["unreadable"]), (&json!(2), &json!(3)));
     let messages = stderr(&output);
     for message in [
-        "expected a document with captions, found a JPEG picture at in/a.jpg",
+        "expected a document with captions, found a GIF picture at in/a.gif",
         "in/b.txt: expected captions, found none",
         "expected a file, found nothing at nowhere.txt",
     ] {
@@ -139,6 +139,24 @@ fn what_cannot_be_read_is_named_and_the_rest_is_added() {
     }
     let kept = std::fs::read_dir(desk.0.join("archive/originals")).unwrap().count();
     assert_eq!(kept, 2, "only what was read is kept");
+}
+
+#[test]
+fn a_folder_of_pictures_has_their_captions_and_the_pictures_are_kept() {
+    let desk = Desk::new("pictures");
+    std::fs::create_dir_all(desk.0.join("pictures")).unwrap();
+    for name in ["desk.jpg", "old-wire.jpg", "beside.jpg", "beside.xmp", "plain.jpg"] {
+        let picture = root().join("crates/intake/tests/pictures").join(name);
+        std::fs::copy(picture, desk.0.join("pictures").join(name)).unwrap();
+    }
+    let output = desk.run(&["add", "pictures"]);
+    let added: Value = serde_json::from_str(&stdout(&output)).unwrap();
+    assert_eq!((&added["sightings"], &added["photographs"]), (&json!(3), &json!(2)), "{added}");
+    assert_eq!((&added["left_out"], &added["unreadable"]), (&json!(2), &json!(0)), "{added}");
+    let shown = desk.json(&["show", "1", "--format", "json"]);
+    let seen = shown["captions"][0]["sightings"].as_array().or(shown["sightings"].as_array()).expect("sightings");
+    let images: Vec<&str> = seen.iter().filter_map(|sighting| sighting["image"].as_str()).collect();
+    assert_eq!(images, ["beside.jpg", "desk.jpg"], "{shown}");
 }
 
 #[cfg(unix)]

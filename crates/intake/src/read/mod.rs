@@ -11,6 +11,7 @@ mod json;
 mod listing;
 mod markup;
 mod newsml;
+pub(crate) mod picture;
 mod role;
 mod table;
 mod text;
@@ -44,8 +45,18 @@ pub struct Reader {
 pub type Found<'e> = Box<dyn Iterator<Item = Result<Page, Error>> + Send + 'e>;
 
 /// All readers; the first that recognises a document reads it.
-pub const READERS: &[&Reader] =
-    &[&wacz::WACZ, &warc::WARC, &json::JSON, &newsml::NEWSML, &feed::FEED, &html::HTML, &table::TABLE, &text::TEXT];
+pub const READERS: &[&Reader] = &[
+    &picture::PICTURE,
+    &picture::SIDECAR,
+    &wacz::WACZ,
+    &warc::WARC,
+    &json::JSON,
+    &newsml::NEWSML,
+    &feed::FEED,
+    &html::HTML,
+    &table::TABLE,
+    &text::TEXT,
+];
 
 /// The reader of documents that begin so.
 pub fn reader_of(head: &Head<'_>) -> Option<&'static Reader> {

@@ -1,0 +1,51 @@
+//! What lies beside what in a folder: a picture, and the file that has its caption.
+//!
+//! `danube.jpg` belongs with `danube.xmp`, `danube.jpg.xmp` and `danube.txt`.
+
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+/// What names of pictures end in.
+const PICTURES: &[&str] = &["jpg", "jpeg", "jpe", "png", "tif", "tiff", "webp", "heic", "heif", "avif"];
+/// Files beside a picture are small.
+const LARGEST: u64 = 16 << 20;
+
+/// Whether a name is a picture's.
+pub(crate) fn is_picture(path: &Path) -> bool {
+    extension(path).is_some_and(|end| PICTURES.contains(&end.as_str()))
+}
+
+fn extension(path: &Path) -> Option<String> {
+    path.extension().and_then(OsStr::to_str).map(str::to_lowercase)
+}
+
+/// The XMP beside a picture: `danube.jpg.xmp` before `danube.xmp`.
+pub fn xmp_of(picture: &Path) -> Option<PathBuf> {
+    let mut long = picture.as_os_str().to_owned();
+    long.push(".xmp");
+    let mut names = vec![PathBuf::from(long), picture.with_extension("xmp"), picture.with_extension("XMP")];
+    names.retain(|name| name.as_path() != picture && name.is_file());
+    names.into_iter().next()
+}
+
+/// The picture beside a file that may have its caption.
+pub fn picture_of(file: &Path) -> Option<PathBuf> {
+    let stem = file.with_extension("");
+    if is_picture(&stem) && stem.is_file() {
+        return Some(stem);
+    }
+    let names = PICTURES.iter().flat_map(|end| [file.with_extension(end), file.with_extension(end.to_uppercase())]);
+    names.into_iter().find(|name| name.is_file())
+}
+
+/// A small file.
+pub(crate) fn read_small(path: &Path) -> io::Result<Vec<u8>> {
+    let file = File::open(path)?;
+    let mut bytes = Vec::new();
+    if !file.metadata()?.is_file() || file.take(LARGEST + 1).read_to_end(&mut bytes)? as u64 > LARGEST {
+        return Err(io::Error::other(format!("expected a file of at most {LARGEST} bytes, found a larger one")));
+    }
+    Ok(bytes)
+}
