@@ -354,3 +354,30 @@ pub fn damage(corpus: &str, check: fn(&[u8])) -> usize {
     }
     files.len()
 }
+
+/// The captions of each captured page are those of the page that it is a capture of.
+#[test]
+fn captured_galleries_give_the_captions_of_the_pages() {
+    let Some(folder) = shared("gold/galleries") else { return };
+    for (archive, expected) in [("d-gazette.warc.gz", "d-gazette"), ("d-crawl.wacz", "d-crawl")] {
+        let json = |name: &str| -> serde_json::Value {
+            serde_json::from_slice(&std::fs::read(folder.join(format!("{name}.expected.json"))).unwrap()).unwrap()
+        };
+        let pages: Vec<Page> =
+            intake::read_path(&ENGINE, &OPTIONS, &folder.join(archive)).unwrap().collect::<Result<_, _>>().unwrap();
+        for captured in json(expected)["urls"].as_array().unwrap() {
+            let of_address = pages.iter().filter(|page| page.document == captured["url"]);
+            let mut found: Vec<&str> =
+                of_address.flat_map(|page| &page.captions).map(|caption| caption.text.as_str()).collect();
+            let fixture = captured["fixture"].as_str().map(json);
+            let captions = fixture.iter().flat_map(|fixture| fixture["captions"].as_array().unwrap());
+            let mut captions: Vec<&str> = captions.map(|caption| caption["text"].as_str().unwrap()).collect();
+            found.sort_unstable();
+            captions.sort_unstable();
+            assert_eq!(found, captions, "{} in {archive}", captured["url"]);
+        }
+        let problems: Vec<_> =
+            pages.iter().flat_map(|page| &page.problems).filter(|problem| !problem.left_out).collect();
+        assert!(problems.is_empty(), "{problems:?}");
+    }
+}
