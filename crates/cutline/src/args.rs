@@ -400,7 +400,8 @@ Examples:
   cutline export --as csv --out desk.csv
   cutline export --as csv --rows statements --query 'control:rebels' > facts.csv
   cutline export --as jsonl --query 'in:Sudan taken:2016' --withhold photographers,coordinates
-  cutline export --as jsonl --full --out all.jsonl
+  cutline export --as dossier --query 'person:\"Omar Haddad\"' --out haddad.html
+  cutline export --as bagit --full --out bag
 
 What is withheld is in no caption, fact, title, file name or address of what comes out; [withheld] stands in its place.
 A manifest beside the file, or in the folder, has the archive, the query, what is withheld, and SHA-256 of every file.";

@@ -5,6 +5,7 @@
 //! ```
 
 use crate::annotated::{self, Kind, Mark};
+use crate::export::said::Position;
 use crate::terminal::safe;
 use anstyle::{AnsiColor, Style};
 use anyhow::Result;
@@ -93,10 +94,7 @@ pub fn value(kind: &str, item: &Item<'_>) -> String {
         }
         "date" => format!("{} {}", plain(&item.role), item.value.as_deref().unwrap_or("?")),
         "place" => {
-            let at = item.resolved.as_ref().map_or(String::new(), |resolved| {
-                let (latitude, longitude) = (resolved.latitude, resolved.longitude);
-                format!(", {} {latitude:.4} {longitude:.4}", plain(&resolved.name))
-            });
+            let at = item.resolved.as_ref().map_or(String::new(), |resolved| format!(", {}", Position::of(resolved)));
             format!("{} {}{at}", plain(&item.kind), plain(&item.role))
         }
         "person" => item.age.map_or(plain(&item.name), |age| format!("{}, {age}", plain(&item.name))),

@@ -15,6 +15,8 @@ impl fmt::Display for Escaped<'_> {
                 '"' => f.write_str("&quot;")?,
                 '\'' => f.write_str("&#39;")?,
                 '\t' | '\n' | '\r' => write!(f, "&#{};", c as u32)?,
+                // What would reorder the words is shown as something that stood there.
+                '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => f.write_str("\u{fffd}")?,
                 '\u{0}'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{fffe}' | '\u{ffff}' => f.write_str("\u{fffd}")?,
                 _ => write!(f, "{c}")?,
             }

@@ -6,13 +6,14 @@
 mod bagit;
 mod csv;
 mod geojson;
+mod html;
 mod jsonl;
 mod jsonld;
 mod kml;
 mod markup;
 mod ninjs;
 pub mod out;
-mod said;
+pub mod said;
 pub mod withhold;
 
 use anyhow::Result;
@@ -115,6 +116,8 @@ pub const EXPORTERS: &[&Exporter] = &[
     &jsonld::EXPORTER,
     &ninjs::EXPORTER,
     &bagit::EXPORTER,
+    &html::sheet::EXPORTER,
+    &html::dossier::EXPORTER,
 ];
 
 /// The format of that name.

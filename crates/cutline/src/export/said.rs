@@ -5,7 +5,7 @@
 
 use anyhow::Result;
 use archive::{Dossier, Fact, Item, Kept, Resolved};
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 /// A fact, its caption, and whose claim it is.
 pub struct Said<'a> {
@@ -155,8 +155,20 @@ const PRECISIONS: &[(&str, Option<f64>, i32)] = &[
     ("country", None, 0),
 ];
 
+impl fmt::Display for Position {
+    /// "Gori 41.99 44.11, town, within 10 km"; "Georgia, country, no closer".
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Position { name, latitude, longitude, precision } = self;
+        match self.radius_km() {
+            Some(radius) => write!(f, "{name} {latitude} {longitude}, {precision}, within {radius} km"),
+            None => write!(f, "{name}, {precision}, no closer"),
+        }
+    }
+}
+
 impl Position {
-    fn of(resolved: &Resolved<'_>) -> Position {
+    /// Where a place of a gazetteer is, its degrees as exact as the place.
+    pub fn of(resolved: &Resolved<'_>) -> Position {
         let text = |text: &archive::Text<'_>| text.as_deref().unwrap_or_default().to_owned();
         let mut position = Position {
             name: text(&resolved.name),

@@ -10,6 +10,8 @@ mod letters;
 mod names;
 mod text;
 
+pub use text::MARK;
+
 use anyhow::Result;
 use archive::{Digest, Dossier, Fact, Kept};
 use clap::ValueEnum;
