@@ -150,7 +150,8 @@ impl Archive {
     }
 
     /// Photographs of which a query holds, in the order in which they came. The index catches up first; where another
-    /// program writes, or nothing may be written, it answers as far as it has come.
+    /// program writes, it answers as far as it has come; where nothing may be written, one that is behind is made anew in
+    /// a temporary folder.
     ///
     /// # Errors
     ///
@@ -219,8 +220,10 @@ impl Archive {
         }
         match Lock::try_take(&self.folder) {
             Ok(Some(_lock)) => Index::catch_up(&folder, &*self.store, progress),
-            // Somebody else writes, or nobody may: what is there is searched.
-            Ok(None) | Err(_) => Index::open_as_is(&folder, &*self.store)?.ok_or_else(|| Error::Unwritable {
+            Err(Error::Unwritable { .. }) => Index::open_unwritten(&folder, &*self.store, progress),
+            Err(error) => Err(error),
+            // Somebody else writes: what is there is searched.
+            Ok(None) => Index::open_as_is(&folder, &*self.store)?.ok_or_else(|| Error::Unwritable {
                 path: folder,
                 why: "no index to search, and none can be made now".to_owned(),
             }),

@@ -7,6 +7,7 @@ mod document;
 mod facets;
 mod fields;
 mod search;
+mod unwritten;
 
 pub use facets::{FACETS, Facet};
 pub use search::{Atlas, Found, NoAtlas};
@@ -17,8 +18,10 @@ use crate::store::Store;
 use fields::Fields;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
+use tantivy::directory::MmapDirectory;
 use tantivy::indexer::NoMergePolicy;
 use tantivy::{IndexReader, IndexWriter, ReloadPolicy, TantivyDocument, Term};
+use unwritten::Unwritten;
 
 /// Raised whenever the index has other fields or fills them otherwise: an index of another form is made anew.
 const FORM: u32 = 1;
@@ -88,6 +91,25 @@ impl Index {
         let Ok(index) = Index::open(folder) else { return Ok(None) };
         let fits = index.reached()?.is_some_and(|reached| reached.form == FORM && reached.archive == archive);
         Ok(fits.then_some(index))
+    }
+
+    /// Opens the index of an archive that may not be written; makes one in a temporary folder, for this time, if there is
+    /// none or it is behind.
+    pub fn open_unwritten(folder: &Path, store: &dyn Store, progress: &mut dyn FnMut(u64)) -> Result<Index> {
+        let (seq, archive) = store.head()?;
+        let reached = Reached { form: FORM, archive, seq };
+        let open = || -> Result<Index> {
+            let directory = MmapDirectory::open(folder).map_err(tantivy::TantivyError::from)?;
+            Index::with(tantivy::Index::open(Unwritten(directory))?)
+        };
+        if let Ok(index) = open()
+            && index.reached().is_ok_and(|found| found == Some(reached))
+        {
+            return Ok(index);
+        }
+        let index = Index::with(tantivy::Index::create_from_tempdir(fields::schema())?)?;
+        index.follow(store, 0, reached, progress)?;
+        Ok(index)
     }
 
     /// Opens the index of an archive and brings it up to the log's last entry; makes it anew where that is easier or

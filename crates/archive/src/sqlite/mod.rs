@@ -8,6 +8,7 @@ mod write;
 
 use crate::digest::{Cell, Digest};
 use crate::error::{Error, Result};
+use rusqlite::ErrorCode::{CannotOpen, ReadOnly};
 use rusqlite::config::DbConfig;
 use rusqlite::types::{ToSqlOutput, Value, ValueRef};
 use rusqlite::{Connection, OpenFlags, Row, ToSql};
@@ -59,10 +60,16 @@ impl Sqlite {
         };
         // Without a write-ahead log beside it, and where none can be made, the file is all there is.
         let connection = open(false).or_else(|error| match error.sqlite_error_code() {
-            Some(rusqlite::ErrorCode::CannotOpen | rusqlite::ErrorCode::ReadOnly) => open(true),
+            Some(CannotOpen | ReadOnly) if !has_changes(path) => open(true),
             _ => Err(error),
         });
-        let connection = connection.map_err(|error| Error::database(path, error))?;
+        let connection = connection.map_err(|error| match error.sqlite_error_code() {
+            Some(CannotOpen | ReadOnly) if has_changes(path) => Error::Unwritable {
+                path: path.to_owned(),
+                why: "changes in archive.db-wal that only one who may write can take in".to_owned(),
+            },
+            _ => Error::database(path, error),
+        })?;
         let known = migrate::MIGRATIONS.len() as u32;
         match migrate::check(&connection, path, known)? {
             0 => return Err(Error::Missing(path.parent().unwrap_or(path).to_owned())),
@@ -107,6 +114,13 @@ impl Sqlite {
 fn keep_plans(connection: &Connection) -> rusqlite::Result<()> {
     connection.set_prepared_statement_cache_capacity(64);
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true).map(drop)
+}
+
+/// Whether a database has changes in its write-ahead log.
+fn has_changes(path: &Path) -> bool {
+    let mut log = path.as_os_str().to_owned();
+    log.push("-wal");
+    std::fs::metadata(log).is_ok_and(|file| file.len() > 0)
 }
 
 /// The file's address with the promise that nobody writes it.
