@@ -2,6 +2,7 @@
 //!
 //! "expected an archive of schema 1 or older, found schema 7 at desk/archive.db; a newer cutline made it".
 
+use crate::query::QueryError;
 use std::path::{Path, PathBuf};
 use std::{fmt, io};
 
@@ -42,6 +43,8 @@ pub enum Error {
     Changed(PathBuf),
     /// A request that names what is not there.
     Absent(String),
+    /// A query that asks for a value that its field cannot have.
+    Query(QueryError),
     /// The database answered with an error.
     Database {
         /// The archive.
@@ -102,6 +105,7 @@ impl fmt::Display for Error {
                 write!(f, "expected a file at rest, found it changing while it was read at {}", path.display())
             }
             Error::Absent(what) => f.write_str(what),
+            Error::Query(error) => error.fmt(f),
             Error::Database { path, source } => {
                 write!(f, "expected an answer of the database, found: {source} at {}", path.display())
             }

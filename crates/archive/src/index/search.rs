@@ -4,14 +4,14 @@ use super::Index;
 use super::facets::{Counting, Facet};
 use super::fields::{UNIT, unpack, words};
 use crate::error::{Error, Result};
-use crate::query::{Clause, Days, Field, Query, What};
+use crate::query::{self, Clause, Days, Field, Query, What};
 use std::ops::Bound;
 use std::sync::Arc;
 use tantivy::collector::{Count, TopDocs};
 use tantivy::query::doc_predicate_query::{DocPredicateQuery, FunctionPredicate};
 use tantivy::query::{AllQuery, BooleanQuery, EmptyQuery, Occur, PhraseQuery, RangeQuery, TermQuery};
 use tantivy::schema::{Field as Stored, IndexRecordOption};
-use tantivy::{DocId, Order, SegmentReader, Term};
+use tantivy::{DocId, Order, Searcher, SegmentReader, Term};
 
 /// Knows names of places beyond what captions print: a gazetteer.
 pub trait Atlas {
@@ -54,6 +54,7 @@ impl Index {
     /// frequent values of each field among all.
     pub fn search(&self, query: &Query, atlas: &dyn Atlas, after: u64, limit: usize, facets: usize) -> Result<Found> {
         let searcher = self.reader.searcher();
+        self.check(query, atlas, &searcher)?;
         let asked = self.asked(query, atlas)?;
         let rest =
             RangeQuery::new(Bound::Excluded(Term::from_field_u64(self.fields.photograph, after)), Bound::Unbounded);
@@ -71,6 +72,33 @@ impl Index {
         }
         let (total, facets) = searcher.search(&*asked, &(Count, Counting { most: facets }))?;
         Ok(Found { photographs, total: total as u64, more, facets })
+    }
+
+    /// Refuses a value that its field cannot have, and a place that the gazetteer does not know.
+    fn check(&self, query: &Query, atlas: &dyn Atlas, searcher: &Searcher) -> Result<()> {
+        for clause in query.groups.iter().flatten() {
+            match &clause.what {
+                What::Near { name, .. } if atlas.positions(name).is_empty() => {
+                    let message = format!("expected a place that the gazetteer knows, found {name:?}");
+                    return Err(Error::Query(query.error(clause, message)));
+                }
+                What::Field(field, text) => {
+                    let Some(values) = query::values(*field) else { continue };
+                    let asked = words(text);
+                    let known = |value: &String| words(value).windows(asked.len().max(1)).any(|some| some == asked);
+                    let country = || *field == Field::Country && atlas.country(text).is_some();
+                    if values.iter().any(known)
+                        || country()
+                        || searcher.search(&*phrase(self.fields.text(*field), text), &Count)? > 0
+                    {
+                        continue;
+                    }
+                    return Err(Error::Query(query.error(clause, query::unknown(*field, text, &values))));
+                }
+                _ => {}
+            }
+        }
+        Ok(())
     }
 
     fn asked(&self, query: &Query, atlas: &dyn Atlas) -> Result<Asked> {
@@ -119,12 +147,7 @@ impl Index {
                 pairs("taken", move |(first, last)| asked.hold(Days { first, last }))
             }
             What::Near { name, km } => {
-                let centres = atlas.positions(name);
-                if centres.is_empty() {
-                    let message = format!("expected a place that the gazetteer knows, found {name:?}");
-                    return Err(Error::Absent(message));
-                }
-                let km = *km;
+                let (centres, km) = (atlas.positions(name), *km);
                 pairs("position", move |(latitude, longitude)| {
                     let here = (f64::from(latitude) / UNIT, f64::from(longitude) / UNIT);
                     centres.iter().any(|centre| distance_km(here, *centre) <= km)

@@ -7,14 +7,18 @@ mod date;
 mod error;
 mod field;
 mod read;
+mod vocabulary;
 
 pub use date::{Days, days_of_edtf};
 pub use error::QueryError;
 pub use field::{FIELDS, Field};
+pub(crate) use vocabulary::{unknown, values};
 
 /// What is asked: every group must hold.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Query {
+    /// As it was typed.
+    pub text: String,
     /// In each group one clause must hold; most have only one.
     pub groups: Vec<Vec<Clause>>,
 }
@@ -28,6 +32,8 @@ pub struct Clause {
     pub what: What,
     /// Where it stands in the query: its first character, from 1.
     pub at: usize,
+    /// The first character of what is asked, behind the field's name if it has one.
+    pub value: usize,
 }
 
 /// What a clause asks.
@@ -72,6 +78,11 @@ impl Query {
     /// ```
     pub fn read(text: &str) -> Result<Query, QueryError> {
         read::query(text)
+    }
+
+    /// That what a clause of it asks is not known.
+    pub(crate) fn error(&self, clause: &Clause, message: String) -> QueryError {
+        QueryError { query: self.text.clone(), at: clause.value, message }
     }
 
     /// Whether it names a place that a gazetteer can know better than the captions.

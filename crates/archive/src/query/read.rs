@@ -29,7 +29,7 @@ struct Reader<'q> {
 
 pub(super) fn query(text: &str) -> Result<Query, QueryError> {
     let mut reader = Reader { query: text, chars: text.chars().collect(), at: 0 };
-    let mut query = Query::default();
+    let mut query = Query { text: text.to_owned(), groups: Vec::new() };
     let mut or: Option<usize> = None;
     while let Some(piece) = reader.piece()? {
         if piece.bare && !piece.not && piece.field.is_none() && piece.value == "OR" {
@@ -113,11 +113,11 @@ impl Reader<'_> {
             What::Words(text) | What::Field(_, text) => !text.chars().any(char::is_alphanumeric),
             What::Taken(_) | What::Near { .. } => false,
         };
+        let start = field.map_or(at + usize::from(not), |(_, start)| start);
         if nothing {
-            let start = field.map_or(at, |(_, start)| start);
             return Err(self.error(start, "expected a word or number, found none".to_owned()));
         }
-        Ok(Clause { not, what, at })
+        Ok(Clause { not, what, at, value: start })
     }
 
     fn field(&self, name: &str, start: usize, value: String, at: usize) -> Result<What, QueryError> {

@@ -85,7 +85,41 @@ fn a_country_has_names_that_no_caption_prints_and_an_unknown_place_is_named() {
     let found = archive.search(&Query::read("near:Kobuleti,30km").unwrap(), &Town, ALL).unwrap();
     assert_eq!(found.photographs, [0u64; 0], "nothing was resolved");
     let error = archive.search(&Query::read("near:Atlantis,30km").unwrap(), &Town, ALL).unwrap_err().to_string();
-    assert_eq!(error, "expected a place that the gazetteer knows, found \"Atlantis\"");
+    assert_eq!(
+        error,
+        "expected a place that the gazetteer knows, found \"Atlantis\" at character 6 of near:Atlantis,30km"
+    );
+}
+
+#[test]
+fn a_value_that_its_field_cannot_have_is_an_error_that_says_where() {
+    let folder = tempfile::tempdir().unwrap();
+    let archive = filled(folder.path());
+    for (query, message) in [
+        (
+            "crane -control:nope",
+            "expected who holds a place or how, such as rebels or besieged, found \"nope\" at character 16 of",
+        ),
+        ("control:rebel", "(did you mean rebels?) at character 9"),
+        ("notice:nope", "expected a kind of notice such as no_sales, found \"nope\" at character 8"),
+        ("wool OR check:conflict", "(did you mean conflicts?) at character 15"),
+        (&format!("notice:{}", "x".repeat(101)), "expected a kind of notice"),
+        ("country:Nowhere", "expected a country by its name or code, found \"Nowhere\" at character 9"),
+    ] {
+        let error = archive.search(&Query::read(query).unwrap(), &NoAtlas, ALL).unwrap_err();
+        assert!(matches!(error, archive::Error::Query(_)));
+        assert!(error.to_string().contains(message), "{query}: {error}");
+    }
+    for query in [
+        "control:\"islamic state\"",
+        "notice:no_sales",
+        "notice:\"no sales\"",
+        "check:agrees",
+        "country:FR",
+        "country:\"South Sudan\"",
+    ] {
+        assert_eq!(search(&archive, query), [0u64; 0], "{query}");
+    }
 }
 
 #[test]

@@ -19,7 +19,10 @@ pub fn run(search: &Search, folder: &Path, format: Option<Format>) -> Result<End
     // The gazetteer is opened only for a query that names a place.
     let reader = query.names_places().then(|| Reader::open(true).0);
     let atlas: &dyn Atlas = reader.as_ref().map_or(&NoAtlas, |reader| reader);
-    let found = archive.search(&query, atlas, page)?;
+    let found = archive.search(&query, atlas, page).map_err(|error| match error {
+        archive::Error::Query(error) => Usage(error.to_string()).into(),
+        other => anyhow::Error::from(other),
+    })?;
     let dossiers = archive.store().dossiers(&found.photographs)?;
     let overviews = dossiers.iter().map(Overview::of).collect::<Result<Vec<_>, _>>()?;
     overview::print(&overviews, found.more, format)?;

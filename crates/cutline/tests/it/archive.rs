@@ -213,6 +213,18 @@ fn photographs_are_searched_with_errors_that_say_where() {
         message.contains("expected a day, month or year such as 2016-03-16, found \"2016-13\" at character 13"),
         "{message}"
     );
+    for (query, wanted) in [
+        ("crane country:Nowhere", "expected a country by its name or code, found \"Nowhere\" at character 15"),
+        (
+            "near:Atlantisville,30km",
+            "expected a place that the gazetteer knows, found \"Atlantisville\" at character 6",
+        ),
+        ("notice:no_sale", "(did you mean no_sales?) at character 8"),
+    ] {
+        let output = desk.run(&["search", query]);
+        assert_eq!(output.status.code(), Some(2), "{query}");
+        assert!(stderr(&output).contains(wanted), "{query}: {}", stderr(&output));
+    }
     std::fs::remove_dir_all(desk.0.join("archive/index")).unwrap();
     assert_eq!(found(&["crane"]), [2], "the index is made anew");
     assert!(desk.run(&["reindex"]).status.success());
@@ -258,6 +270,22 @@ fn a_photograph_is_shown_with_the_origin_of_every_fact() {
     let output = desk.run(&["show", "9"]);
     assert_eq!(output.status.code(), Some(1));
     assert!(stderr(&output).contains("expected the number of a photograph, found no photograph 9"));
+}
+
+/// Every kind that the schema of a record has can be asked for, whether a caption has it or not.
+#[test]
+fn every_kind_of_a_closed_vocabulary_can_be_asked_for() {
+    let desk = Desk::new("vocabulary");
+    desk.run(&["add", "in"]);
+    let schema: Value = serde_json::from_str(&stdout(&crate::cutline(&["schema"], b""))).unwrap();
+    let mut query = Vec::new();
+    for (field, kind) in [("notice", "NoticeKind"), ("check", "Outcome"), ("control", "ControlStatus")] {
+        let kinds = schema["$defs"][kind]["oneOf"].as_array().unwrap();
+        query.extend(kinds.iter().map(|kind| format!("{field}:{}", kind["const"].as_str().unwrap())));
+    }
+    assert!(query.len() > 20, "{query:?}");
+    let output = desk.run(&["search", &query.join(" OR ")]);
+    assert!(output.status.success(), "{}", stderr(&output));
 }
 
 /// Where the archive keeps a sighting's document.
