@@ -34,7 +34,7 @@ impl Archive {
     ///
     /// If none is there, or a newer program made it.
     pub fn open(folder: &Path) -> Result<Archive> {
-        match Sqlite::read(&folder.join("archive.db"))? {
+        match Archive::read(folder)? {
             Some(store) => {
                 store.sound_to_read()?;
                 Ok(Archive::new(folder, store, None))
@@ -49,7 +49,7 @@ impl Archive {
     ///
     /// If none is there, a newer program made it, or an older one did and it cannot be brought up to date.
     pub fn open_to_verify(folder: &Path) -> Result<Archive> {
-        match Sqlite::read(&folder.join("archive.db"))? {
+        match Archive::read(folder)? {
             Some(store) => Ok(Archive::new(folder, store, None)),
             None => Archive::create(folder, &mut || ()),
         }
@@ -62,7 +62,7 @@ impl Archive {
     ///
     /// If none is there, a newer program made it, or the folder cannot be written.
     pub fn open_to_write(folder: &Path, waiting: &mut dyn FnMut()) -> Result<Archive> {
-        if !folder.join("archive.db").exists() {
+        if folder.is_dir() && !folder.join("archive.db").exists() || !folder.exists() {
             return Err(Error::Missing(folder.to_owned()));
         }
         Archive::create(folder, waiting)
@@ -89,6 +89,9 @@ impl Archive {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn create(folder: &Path, waiting: &mut dyn FnMut()) -> Result<Archive> {
+        if folder.exists() && !folder.is_dir() {
+            return Err(Error::Foreign(folder.to_owned()));
+        }
         std::fs::create_dir_all(folder).map_err(|error| Error::io(folder, error))?;
         let lock = Lock::take(folder, waiting)?;
         let store = Sqlite::open(&folder.join("archive.db"), true, &now())?;
@@ -96,6 +99,13 @@ impl Archive {
         let archive = Archive::new(folder, store, Some(lock));
         archive.originals.sweep();
         Ok(archive)
+    }
+
+    fn read(folder: &Path) -> Result<Option<Sqlite>> {
+        if folder.exists() && !folder.is_dir() {
+            return Err(Error::Foreign(folder.to_owned()));
+        }
+        Sqlite::read(&folder.join("archive.db"))
     }
 
     fn new(folder: &Path, store: Sqlite, lock: Option<Lock>) -> Archive {

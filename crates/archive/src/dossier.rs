@@ -39,6 +39,17 @@ pub struct Kept {
     pub facts: Vec<Fact>,
 }
 
+impl Kept {
+    /// What to say if its words are not those that were taken in; `None` if they are.
+    pub fn fault(&self) -> Option<String> {
+        let found = Digest::of(&self.text);
+        let Kept { caption, sha256, .. } = self;
+        let what =
+            || format!("caption {caption}: expected words with SHA-256 {sha256}, found {found}: they were changed");
+        (found != *sha256).then(what)
+    }
+}
+
 /// A fact and where it comes from.
 #[derive(Clone, Debug, Serialize)]
 pub struct Fact {

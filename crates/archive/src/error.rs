@@ -89,7 +89,7 @@ impl fmt::Display for Error {
             Error::Missing(path) => {
                 write!(f, "expected an archive, found none at {}; cutline add makes one", path.display())
             }
-            Error::Foreign(path) => write!(f, "expected an archive, found another file at {}", path.display()),
+            Error::Foreign(path) => write!(f, "expected an archive, found something else at {}", path.display()),
             Error::Newer { path, found, known } => write!(
                 f,
                 "expected an archive of schema {known} or older, found schema {found} at {}; a newer cutline made it",
@@ -117,10 +117,10 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        // The words of these are in the error's own.
         match self {
-            Error::Io { source, .. } => Some(source),
-            Error::Database { source, .. } => Some(source),
-            Error::Index(source) => Some(source),
+            Error::Io { source, .. } => source.source(),
+            Error::Index(source) => source.source(),
             _ => None,
         }
     }

@@ -31,7 +31,7 @@ pub use error::{Error, Result};
 pub use index::{Atlas, FACETS, Facet, Found, NoAtlas};
 pub use item::{Body, Bytes, Holder, Item, Named, Resolved, Text, Words};
 pub use log::{Entry, Kind};
-pub use originals::{Measure, Originals};
+pub use originals::{Measure, Originals, State};
 pub use overview::Overview;
 pub use query::{Clause, Days, FIELDS, Field, Query, QueryError, What, days_of_edtf};
 pub use rereading::{Change, compare};

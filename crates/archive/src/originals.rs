@@ -29,6 +29,17 @@ pub struct Measure {
     pub length: u64,
 }
 
+/// How a captured file lies in its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// As it was.
+    Whole,
+    /// Not at all.
+    Missing,
+    /// With other bytes.
+    Altered,
+}
+
 impl Measure {
     /// Hashes a file.
     ///
@@ -49,6 +60,25 @@ impl Originals {
     pub fn path(&self, sha256: &Digest) -> PathBuf {
         let name = sha256.to_string();
         self.folder.join(&name[..2]).join(name)
+    }
+
+    /// Whether the file with this measure lies here as it was; if not, whether another lies in its place or none.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read.
+    pub fn state(&self, measure: &Measure) -> Result<State> {
+        let place = self.path(&measure.sha256);
+        match fs::metadata(&place) {
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(State::Missing),
+            Err(error) => Err(Error::io(&place, error)),
+            Ok(found) if found.len() != measure.length => Ok(State::Altered),
+            Ok(_) => {
+                let mut kept = File::open(&place).map_err(|error| Error::io(&place, error))?;
+                let whole = Measure::of(&mut kept, &place)? == *measure;
+                Ok(if whole { State::Whole } else { State::Altered })
+            }
+        }
     }
 
     /// Copies a file that was measured, and opens the copy. The copy is on the disk when this returns.
@@ -154,8 +184,15 @@ mod tests {
             assert_eq!(text, "Boys swim in Douma.");
         }
         let kept = originals.path(&Digest::of("Boys swim in Douma."));
+        assert_eq!(originals.state(&measure).unwrap(), State::Whole);
         assert!(fs::metadata(&kept).unwrap().permissions().readonly());
         assert_eq!(fs::read_dir(kept.parent().unwrap()).unwrap().count(), 1, "no half copy is left");
+        fs::remove_file(&kept).unwrap();
+        assert_eq!(originals.state(&measure).unwrap(), State::Missing);
+        fs::write(&kept, "Boys swim in Duoma.").unwrap();
+        assert_eq!(originals.state(&measure).unwrap(), State::Altered);
+        originals.take(&mut file, &path, &measure).unwrap();
+        assert_eq!(originals.state(&measure).unwrap(), State::Whole);
     }
 
     #[test]

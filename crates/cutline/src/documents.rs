@@ -7,7 +7,7 @@ use crate::command::parse;
 use crate::input::{self, Problem};
 use crate::reader::Reader;
 use anyhow::Result;
-use archive::{Capture, Digest, Measure, Originals, Part, Reading};
+use archive::{Capture, Digest, Measure, Originals, Part, Reading, State};
 use caption::Caption;
 use intake::{Page, Pages, Source};
 use std::collections::HashSet;
@@ -52,6 +52,8 @@ pub enum Taken {
     Part(Box<Part>),
     /// A document that is there already.
     Known,
+    /// A document that was there, but not its original, which was copied again: what was wrong.
+    Restored(Problem),
     /// A document that cannot be read.
     Unreadable(Problem),
     /// A large document that could not be read to its end.
@@ -166,11 +168,29 @@ fn measured<'e>(desk: Desk<'e>, path: &Path) -> Result<(Pages<'e>, Measure), Tak
     let pages = intake::read_path(&desk.reader.engine, &desk.reader.options, path);
     let pages = pages.map_err(|error| Taken::Unreadable(Problem(error.to_string())))?;
     let sha256 = Digest::parse(&pages.sha256).unwrap_or_default();
-    if desk.known.contains(&sha256) {
-        return Err(Taken::Known);
-    }
     let measure = Measure { sha256, length: pages.length };
+    if desk.known.contains(&sha256) {
+        return Err(known(desk, path, &measure));
+    }
     Ok((pages, measure))
+}
+
+/// A document that is there: its original too, or it is now.
+fn known(desk: Desk<'_>, path: &Path, measure: &Measure) -> Taken {
+    let was = match desk.originals.state(measure) {
+        Ok(State::Whole) => return Taken::Known,
+        Ok(State::Missing) => "was missing",
+        Ok(State::Altered) | Err(_) => "was altered",
+    };
+    let file = File::open(path).map_err(|error| unreadable(path, &error));
+    let taken = file.and_then(|mut file| desk.originals.take(&mut file, path, measure).map_err(not_taken));
+    match taken {
+        Ok(_) => Taken::Restored(Problem(format!(
+            "{}: the document is there, but its original {was}; it was copied again",
+            input::display(path)
+        ))),
+        Err(taken) => taken,
+    }
 }
 
 fn capture(path: &Path, measure: &Measure, page: &Page) -> Capture {

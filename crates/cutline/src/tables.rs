@@ -28,7 +28,7 @@ pub fn engine() -> (Engine, bool) {
         let unreadable = std::cell::RefCell::new(&mut unreadable);
         Engine::with_tables(&|id| {
             let path = directory.as_ref()?.join(id.file());
-            match std::fs::read(&path) {
+            match read(&path) {
                 Ok(bytes) => match String::from_utf8(bytes) {
                     Ok(text) => Some(text),
                     Err(error) => {
@@ -58,15 +58,21 @@ pub fn engine() -> (Engine, bool) {
     (engine, unreadable.is_empty())
 }
 
-/// Tables of no known name in the data directory, a slip such as `agency.tsv`; and a directory that was asked for and
-/// is not there.
+/// A file's bytes. What is no file, a pipe say, is not waited for.
+fn read(path: &Path) -> std::io::Result<Vec<u8>> {
+    if !std::fs::metadata(path)?.is_file() {
+        return Err(std::io::Error::other("expected a file, found a folder, pipe or device"));
+    }
+    std::fs::read(path)
+}
+
+/// Tables of no known name in the data directory, a slip such as `agency.tsv`; and something else in its place. Without
+/// a directory there are no tables of one's own.
 fn strangers(directory: &Path) -> Vec<String> {
-    let Ok(entries) = std::fs::read_dir(directory) else {
-        let asked = std::env::var_os("CUTLINE_DATA").is_some();
-        return asked
-            .then(|| format!("CUTLINE_DATA: expected a directory, found none at {}", directory.display()))
-            .into_iter()
-            .collect();
+    let entries = match std::fs::read_dir(directory) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Vec::new(),
+        Err(error) => return vec![format!("{}: expected a directory, found: {error}", directory.display())],
     };
     let paths = entries.flatten().map(|entry| entry.path());
     let tables = paths.filter(|path| path.extension().is_some_and(|extension| extension == "tsv"));
@@ -77,7 +83,7 @@ fn strangers(directory: &Path) -> Vec<String> {
 /// What tells one set of a user's tables from another: SHA-256 of their names and texts, "" where there are none.
 pub fn digest() -> String {
     let directory = data_directory().unwrap_or_default();
-    let files = TableId::ALL.iter().filter_map(|id| Some((id.file(), std::fs::read(directory.join(id.file())).ok()?)));
+    let files = TableId::ALL.iter().filter_map(|id| Some((id.file(), read(&directory.join(id.file())).ok()?)));
     let mut all = Vec::new();
     for (name, text) in files {
         all.extend_from_slice(format!("{name} {}\n", archive::Digest::of(text)).as_bytes());

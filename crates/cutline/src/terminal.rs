@@ -27,6 +27,14 @@ pub fn safe(text: &str) -> Cow<'_, str> {
     text.chars().map(|c| if c.is_whitespace() { ' ' } else { visible(c) }).collect::<String>().into()
 }
 
+/// So many of something, in words: "1 document", "2 documents".
+pub fn counted(count: impl Into<u64>, of: &str) -> String {
+    match count.into() {
+        1 => format!("1 {of}"),
+        count => format!("{count} {of}s"),
+    }
+}
+
 /// Says on standard error what could not be done. Where standard error itself takes nothing, the exit status tells.
 pub fn report(message: &str) {
     let _ = writeln!(anstream::stderr(), "cutline: {}", safe(message));

@@ -46,6 +46,9 @@ impl Sqlite {
         if !path.exists() {
             return Err(Error::Missing(path.parent().unwrap_or(path).to_owned()));
         }
+        if !path.is_file() {
+            return Err(Error::Foreign(path.to_owned()));
+        }
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let open = |immutable: bool| -> rusqlite::Result<Connection> {
             let connection = if immutable {

@@ -7,6 +7,7 @@ use crate::originals::{Measure, Originals};
 use crate::store::Store;
 use std::collections::HashSet;
 use std::fs::File;
+use std::io::{Read, Seek};
 
 /// So many documents are asked of the store at once.
 const PAGE: usize = 500;
@@ -22,8 +23,6 @@ pub struct Held {
     pub length: u64,
     /// Its name as given.
     pub document: String,
-    /// Media type.
-    pub media_type: String,
 }
 
 /// A caption's words and where they stand in a document.
@@ -35,6 +34,15 @@ pub struct Stretch {
     pub span: Option<(u64, u64)>,
     /// The words.
     pub text: String,
+}
+
+/// Whether a document is a text, whose sightings' bytes are those of its characters.
+fn is_text(file: &mut File, name: &str) -> std::io::Result<bool> {
+    let mut bytes = Vec::new();
+    file.rewind()?;
+    file.take(4096).read_to_end(&mut bytes)?;
+    let reader = intake::read::reader_of(&intake::Head { bytes: &bytes, name, declared: None });
+    Ok(reader.is_some_and(|reader| reader.id == "text"))
 }
 
 impl Verifying<'_> {
@@ -88,7 +96,7 @@ impl Verifying<'_> {
             }
             return Ok(());
         }
-        if !held.media_type.starts_with("text/plain") {
+        if !is_text(&mut file, &held.document).map_err(|error| Error::io(&path, error))? {
             return Ok(());
         }
         let (spans, stretches): (Vec<_>, Vec<_>) =

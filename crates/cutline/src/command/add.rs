@@ -4,6 +4,7 @@ use crate::args::{Add, Format};
 use crate::documents::{self, Desk, Documents, Taken};
 use crate::input::Problem;
 use crate::reader::Reader;
+use crate::terminal::counted;
 use crate::{Ending, pipeline, progress, shelf, terminal};
 use anyhow::Result;
 use archive::{Added, Archive};
@@ -16,6 +17,8 @@ use std::path::{Path, PathBuf};
 pub struct Outcome {
     /// What is in the archive now that was not, and what was.
     pub added: Added,
+    /// Known documents whose original was missing or altered, and was copied again.
+    pub restored: u64,
     /// Files that could not be read.
     pub unreadable: u64,
     /// Passages of prose that are no captions.
@@ -44,7 +47,7 @@ pub fn take_in(
     let say = |message: &str| bar.suspend(|| terminal::report(message));
     problems.iter().for_each(|problem| say(&problem.0));
     let mut unreadable = problems.len() as u64;
-    let mut left_out = 0;
+    let (mut left_out, mut restored) = (0, 0);
 
     let originals = archive.originals().clone();
     let mut adding = archive.add(shelf::edition(reader))?;
@@ -68,6 +71,11 @@ pub fn take_in(
                 bar.inc(u64::from(part.last));
             }
             Taken::Known => adding.known(),
+            Taken::Restored(found) => {
+                adding.known();
+                restored += 1;
+                say(&found.0);
+            }
             Taken::Unreadable(found) => problem(&found),
             Taken::Broken(found) => {
                 adding.abandon();
@@ -81,30 +89,32 @@ pub fn take_in(
     let added = adding.finish()?;
     bar.finish_and_clear();
     progress::index(|tell| archive.catch_up(tell))?;
-    Ok(Outcome { added, unreadable, left_out })
+    Ok(Outcome { added, restored, unreadable, left_out })
 }
 
 fn print(outcome: &Outcome, format: Option<Format>) -> Result<()> {
     let mut out = std::io::stdout().lock();
-    let Outcome { added: Added { batch, new, known }, unreadable, left_out } = outcome;
+    let Outcome { added: Added { batch, new, known }, restored, unreadable, left_out } = outcome;
     if shelf::json(format) {
         let line = json!({
-            "batch": batch, "new": new.documents, "known": known, "unreadable": unreadable, "left_out": left_out,
+            "batch": batch, "new": new.documents, "known": known, "restored": restored, "unreadable": unreadable,
+            "left_out": left_out,
             "sightings": new.sightings, "captions": new.captions, "photographs": new.photographs,
         });
         writeln!(out, "{line}")?;
         return Ok(());
     }
-    writeln!(out, "{} documents new, {known} known, {unreadable} unreadable", new.documents)?;
+    writeln!(out, "{} new, {known} known, {unreadable} unreadable", counted(new.documents, "document"))?;
     if let Some(batch) = batch {
         writeln!(
             out,
-            "batch {batch}: {} sightings, {} photographs that were not there before",
-            new.sightings, new.photographs
+            "batch {batch}: {}, {} not there before",
+            counted(new.sightings, "sighting"),
+            counted(new.photographs, "photograph")
         )?;
     }
     if *left_out > 0 {
-        writeln!(out, "{left_out} passages left out or remarked on; cutline read shows them")?;
+        writeln!(out, "{} left out or remarked on; cutline read shows them", counted(*left_out, "passage"))?;
     }
     Ok(())
 }

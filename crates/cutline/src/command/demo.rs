@@ -3,6 +3,7 @@
 use crate::args::Format;
 use crate::command::{add, parse};
 use crate::reader::Reader;
+use crate::terminal::counted;
 use crate::{Ending, annotated, overview};
 use anstyle::Style;
 use anyhow::Result;
@@ -71,7 +72,7 @@ fn archive(reader: &Reader) -> Result<PathBuf> {
     let dossiers = store.dossiers(&store.photographs(0, usize::MAX)?)?;
     let overviews = dossiers.iter().map(Overview::of).collect::<Result<Vec<_>, _>>()?;
     overview::print(&overviews, None, Some(Format::Annotated))?;
-    println!("\n  {} photographs in {}", overviews.len(), place.display());
+    println!("\n  {} in {}", counted(overviews.len() as u64, "photograph"), place.display());
     Ok(place)
 }
 

@@ -1,6 +1,7 @@
 //! `cutline remove`: a batch that no longer counts.
 
 use crate::args::{Format, Remove, Usage};
+use crate::terminal::counted;
 use crate::{Ending, shelf};
 use anyhow::Result;
 use std::io::Write;
@@ -18,7 +19,8 @@ pub fn run(remove: &Remove, folder: &Path, format: Option<Format>) -> Result<End
         writeln!(out, "{}", serde_json::to_string(&removed)?)?;
     } else {
         let archive::Tally { documents, sightings, .. } = removed;
-        writeln!(out, "batch {}: {documents} documents with {sightings} sightings are no longer shown", remove.batch)?;
+        let (documents, sightings) = (counted(documents, "document"), counted(sightings, "sighting"));
+        writeln!(out, "batch {}: {documents} with {sightings} no longer shown", remove.batch)?;
     }
     Ok(Ending::Done)
 }

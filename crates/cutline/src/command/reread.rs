@@ -2,7 +2,7 @@
 
 use crate::args::{Format, Reread};
 use crate::reader::Reader;
-use crate::terminal::safe;
+use crate::terminal::{counted, report, safe};
 use crate::{Ending, pipeline, progress, shelf};
 use anyhow::Result;
 use archive::{Change, Kept, Reading, compare};
@@ -27,6 +27,7 @@ pub fn run(reread: &Reread, folder: &Path, format: Option<Format>) -> Result<End
     let json = shelf::json(format);
     let mut out = anstream::stdout().lock();
     let (mut after, mut read, mut changed, mut kinds) = (0, 0, 0, BTreeMap::<String, [u64; 2]>::new());
+    let mut altered = 0;
 
     let source = || -> Result<Option<Vec<Kept>>> {
         let kept = store.captions(after, STEP)?;
@@ -36,9 +37,14 @@ pub fn run(reread: &Reread, folder: &Path, format: Option<Format>) -> Result<End
     let work = |kept: Vec<Kept>| {
         let count = kept.len() as u64;
         let again = |kept: &Kept| compare(kept, &edition, Reading::of(&reader.read(caption(kept), None)));
-        (count, kept.iter().filter_map(again).collect::<Vec<_>>())
+        // Words that are not those that were taken in are not read.
+        let faults: Vec<String> = kept.iter().filter_map(Kept::fault).collect();
+        let whole = kept.iter().filter(|kept| faults.is_empty() || kept.fault().is_none());
+        (count - faults.len() as u64, whole.filter_map(again).collect::<Vec<_>>(), faults)
     };
-    let sink = |(count, compared): (u64, Vec<_>)| -> Result<()> {
+    let sink = |(count, compared, faults): (u64, Vec<_>, Vec<String>)| -> Result<()> {
+        altered += faults.len();
+        bar.suspend(|| faults.iter().for_each(|fault| report(&format!("{fault} since they were taken in; not read"))));
         let (readings, changes): (Vec<_>, Vec<Option<Change>>) = compared.into_iter().unzip();
         archive.reread(&edition, &readings)?;
         read += count;
@@ -60,12 +66,12 @@ pub fn run(reread: &Reread, folder: &Path, format: Option<Format>) -> Result<End
     bar.finish_and_clear();
     progress::index(|tell| archive.catch_up(tell))?;
     if !json {
-        writeln!(out, "{read} captions read again, {changed} of them otherwise")?;
+        writeln!(out, "{} read again, {changed} otherwise", counted(read, "caption"))?;
         for (kind, [gone, new]) in kinds {
             writeln!(out, "  {kind:13} {gone} gone, {new} new")?;
         }
     }
-    Ok(if complete { Ending::Done } else { Ending::Incomplete })
+    Ok(if complete && altered == 0 { Ending::Done } else { Ending::Incomplete })
 }
 
 /// A caption as it was read when it came.

@@ -2,7 +2,7 @@
 
 use crate::args::{Format, Search, Usage};
 use crate::reader::Reader;
-use crate::terminal::safe;
+use crate::terminal::{counted, safe};
 use crate::{Ending, overview, shelf};
 use anstyle::Style;
 use anyhow::Result;
@@ -43,7 +43,7 @@ fn facets(facets: &[Facet], total: u64, format: Option<Format>) -> Result<()> {
         return Ok(());
     }
     let bold = Style::new().bold();
-    writeln!(out, "\n{bold}{total} photographs{bold:#}")?;
+    writeln!(out, "\n{bold}{}{bold:#}", counted(total, "photograph"))?;
     for facet in facets {
         let values: Vec<String> = facet.values.iter().map(|(value, count)| format!("{value} {count}")).collect();
         writeln!(out, "  {:9} {}", facet.field, safe(&values.join(" · ")))?;

@@ -1,9 +1,9 @@
 //! `cutline show`: everything kept about a photograph.
 
 use crate::args::{Format, Show};
-use crate::{Ending, annotated, dossier, shelf};
+use crate::{Ending, annotated, dossier, shelf, terminal};
 use anyhow::{Context, Result};
-use archive::Archive;
+use archive::{Archive, Kept};
 use std::io::Write;
 use std::path::Path;
 
@@ -19,5 +19,10 @@ pub fn run(show: &Show, folder: &Path, format: Option<Format>) -> Result<Ending>
     } else {
         write!(out, "{}", dossier::page(&found, annotated::terminal_width())?)?;
     }
-    Ok(Ending::Done)
+    out.flush()?;
+    let changed: Vec<String> = found.captions.iter().filter_map(Kept::fault).collect();
+    changed
+        .iter()
+        .for_each(|fault| terminal::report(&format!("{fault} since they were taken in; cutline verify says more")));
+    Ok(if changed.is_empty() { Ending::Done } else { Ending::Incomplete })
 }

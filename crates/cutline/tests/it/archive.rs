@@ -55,7 +55,7 @@ pub fn counts(stats: &Value) -> [u64; 4] {
 fn adding_says_what_was_new_and_adding_again_changes_nothing() {
     let desk = Desk::new("again");
     let added = desk.json(&["add", "in"]);
-    let wanted = json!({"batch": 1, "new": 2, "known": 0, "unreadable": 0, "left_out": 0, "sightings": 4, "captions": 4, "photographs": 3});
+    let wanted = json!({"batch": 1, "new": 2, "known": 0, "restored": 0, "unreadable": 0, "left_out": 0, "sightings": 4, "captions": 4, "photographs": 3});
     assert_eq!(added, wanted);
     let stats = desk.json(&["stats", "--format", "json"]);
     assert_eq!(counts(&stats), [3, 4, 4, 2]);
@@ -68,10 +68,13 @@ fn adding_says_what_was_new_and_adding_again_changes_nothing() {
 fn people_are_told_in_words() {
     let desk = Desk::new("words");
     let text = stdout(&desk.run(&["add", "in", "--format", "table"]));
-    let wanted =
-        "2 documents new, 0 known, 0 unreadable\nbatch 1: 4 sightings, 3 photographs that were not there before\n";
+    let wanted = "2 documents new, 0 known, 0 unreadable\nbatch 1: 4 sightings, 3 photographs not there before\n";
     assert_eq!(text, wanted);
     assert!(stdout(&desk.run(&["stats", "--format", "table"])).contains("        3  photographs\n"));
+    std::fs::write(desk.0.join("one.txt"), "A dog sleeps in Poti, Georgia, May 3, 2016. (Photo by Ada Brandt/AFP)")
+        .unwrap();
+    let text = stdout(&desk.run(&["add", "one.txt", "--format", "table"]));
+    assert_eq!(text, "1 document new, 0 known, 0 unreadable\nbatch 2: 1 sighting, 1 photograph not there before\n");
 }
 
 #[test]
@@ -83,6 +86,18 @@ fn the_option_goes_before_the_environment_and_without_an_archive_there_is_a_mess
     assert_eq!(output.status.code(), Some(1));
     let message = stderr(&output);
     assert!(message.contains("expected an archive, found none at") && message.contains("cutline add"), "{message}");
+    for arguments in [&["stats"][..], &["add", "in"], &["remove", "--batch", "1", "--reason", "none"]] {
+        let output = desk.run(&[arguments, &["--archive", "in/market.txt"]].concat());
+        assert_eq!(output.status.code(), Some(1));
+        assert_eq!(
+            stderr(&output),
+            "cutline: expected an archive, found something else at in/market.txt\n",
+            "{arguments:?}"
+        );
+    }
+    std::fs::create_dir_all(desk.0.join("odd/archive.db")).unwrap();
+    let message = stderr(&desk.run(&["stats", "--archive", "odd"]));
+    assert_eq!(message, "cutline: expected an archive, found something else at odd/archive.db\n");
 }
 
 #[test]
@@ -157,6 +172,28 @@ fn a_folder_of_pictures_has_their_captions_and_the_pictures_are_kept() {
     let seen = shown["captions"][0]["sightings"].as_array().or(shown["sightings"].as_array()).expect("sightings");
     let images: Vec<&str> = seen.iter().filter_map(|sighting| sighting["image"].as_str()).collect();
     assert_eq!(images, ["beside.jpg", "desk.jpg"], "{shown}");
+}
+
+#[test]
+fn an_original_that_is_lost_or_altered_is_copied_again_from_the_same_document() {
+    let desk = Desk::new("restored");
+    desk.run(&["add", "in"]);
+    let original = original(&desk, &desk.json(&["show", "1"])["sightings"][0]);
+    let bytes = std::fs::read(&original).unwrap();
+    for (was, other) in [("missing", None), ("altered", Some(vec![0; bytes.len()])), ("altered", Some(vec![0]))] {
+        std::fs::remove_file(&original).unwrap();
+        if let Some(other) = other {
+            std::fs::write(&original, other).unwrap();
+        }
+        assert_eq!(desk.run(&["verify"]).status.code(), Some(1));
+        let output = desk.run(&["add", "in"]);
+        let message = format!("in/market.txt: the document is there, but its original was {was}; it was copied again");
+        assert!(stderr(&output).contains(&message), "{}", stderr(&output));
+        let added: Value = serde_json::from_str(&stdout(&output)).unwrap();
+        assert_eq!((&added["known"], &added["restored"], &added["batch"]), (&json!(2), &json!(1), &Value::Null));
+        assert_eq!(std::fs::read(&original).unwrap(), bytes);
+        assert!(desk.run(&["verify"]).status.success());
+    }
 }
 
 #[cfg(unix)]
@@ -325,7 +362,7 @@ fn reading_again_with_another_table_shows_what_changed() {
     };
     let change: Value = serde_json::from_str(again("jsonl").trim()).unwrap();
     assert_eq!(change["new"][0][1]["organisations"][0]["name"], "Quay Press");
-    assert_eq!(again("table"), "5 captions read again, 0 of them otherwise\n");
+    assert_eq!(again("table"), "5 captions read again, 0 otherwise\n");
     assert_eq!(desk.json(&["stats"])["entries"], json!(entries.as_u64().unwrap() + 1));
     assert_eq!(desk.lines(&["search", "agency:\"quay press\""]).len(), 1, "the index follows");
 }

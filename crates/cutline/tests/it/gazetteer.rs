@@ -26,7 +26,7 @@ fn a_table_is_imported_listed_shown_and_removed() {
     let table = file("desk_places.tsv", TABLE.as_bytes());
     let imported = run(&data, &["import", &table, "--licence", "CC0", "--attribution", "The desk"]);
     assert_eq!(imported.status.code(), Some(1));
-    assert_eq!(stdout(&imported), "desk_places: 1 places, 1 row left out\n");
+    assert_eq!(stdout(&imported), "desk_places: 1 place, 1 row left out\n");
     assert!(
         stderr(&imported).contains("desk_places.tsv:3: desk_places:Q2: expected a latitude"),
         "{}",
@@ -93,6 +93,117 @@ fn a_file_without_places_is_refused() {
     let missing = run(&data, &["import", "no/such/file.txt"]);
     assert!(stderr(&missing).contains("no/such/file.txt"), "{}", stderr(&missing));
     assert_eq!(stdout(&run(&data, &["list"])), "");
+}
+
+#[test]
+fn names_that_are_none_and_packed_files_are_refused_once_with_a_hint() {
+    let data = directory("gazetteer-names");
+    let table = file("named.tsv", TABLE.as_bytes());
+    for (name, wanted) in [
+        (
+            "../../x",
+            "cutline: expected a name of letters, digits, dots, hyphens and underscores, found \"../../x\"; give one with --name\n",
+        ),
+        (
+            "",
+            "cutline: expected a name of letters, digits, dots, hyphens and underscores, found \"\"; give one with --name\n",
+        ),
+        (
+            "world",
+            "cutline: expected a name of its own, found \"world\", the built-in gazetteer's; give one with --name\n",
+        ),
+    ] {
+        let output = run(&data, &["import", &table, "--name", name]);
+        assert_eq!(output.status.code(), Some(2), "{name}");
+        assert_eq!(stderr(&output), wanted);
+    }
+    let packed = file("SY.zip", b"PK\x03\x04\x14\0");
+    let output = run(&data, &["import", &packed]);
+    assert_eq!(output.status.code(), Some(1));
+    let wanted = format!("cutline: {packed}: expected a text, found a zip file; unpack it and import what is in it\n");
+    assert_eq!(stderr(&output), wanted);
+    let output = run(&data, &["import", "no/such/file.txt"]);
+    assert_eq!(stderr(&output).matches("No such file").count(), 1, "{}", stderr(&output));
+}
+
+#[test]
+fn bytes_after_the_end_of_a_gazetteer_are_noticed() {
+    let data = directory("gazetteer-longer");
+    run(&data, &["import", &file("longer.tsv", TABLE.as_bytes())]);
+    let path = data.join("gazetteers/longer.gaz");
+    let bytes = std::fs::read(&path).unwrap();
+    std::fs::write(&path, [&bytes[..], b"more"].concat()).unwrap();
+    let output = run(&data, &["info", "longer"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("something was appended?"), "{}", stderr(&output));
+}
+
+#[test]
+fn names_of_places_never_steer_the_terminal() {
+    let data = directory("gazetteer-escapes");
+    let table = file(
+        "escapes.tsv",
+        b"name\tlatitude\tlongitude\tcountry\tadmin1\nQar\x1b[31mmuz\t25.5\t14.1\tLY\tSou\x1b]0;th\n",
+    );
+    let with = |arguments: &[&str], input: &str| {
+        command(arguments).env("CUTLINE_DATA", &data).write_stdin(input).output().unwrap()
+    };
+    let licence = ["--licence", "CC\x1b[2J0", "--attribution", "De\x1b[2Jsk"];
+    assert!(run(&data, &[&["import", &table, "--name", "escapes"], &licence[..]].concat()).status.success());
+    let caption = "A baker in Qar\x1b[31mmuz, Libya, May 3, 2016.\n";
+    for output in [
+        run(&data, &["list", "--format", "table"]),
+        run(&data, &["info", "--format", "table"]),
+        run(&data, &["lookup", "Qar\x1b[31mmuz", "--format", "table"]),
+        with(&["parse", "--from", "lines", "--format", "annotated"], caption),
+        with(&["parse", "--from", "lines", "--format", "table"], caption),
+        with(&["places", "--from", "lines", "--format", "table"], caption),
+    ] {
+        let shown = stdout(&output) + &stderr(&output);
+        assert!(!shown.contains('\x1b'), "{shown:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_in_place_of_a_gazetteer_or_table_is_named_and_not_waited_for() {
+    let data = directory("gazetteer-pipes");
+    std::fs::create_dir_all(data.join("gazetteers")).unwrap();
+    for name in ["gazetteers/pipe.gaz", "agencies.tsv"] {
+        let made = std::process::Command::new("mkfifo").arg(data.join(name)).status();
+        if !made.is_ok_and(|status| status.success()) {
+            crate::skipped("a pipe in place of a gazetteer, for none can be made");
+            return;
+        }
+    }
+    let parsed = command(&["parse", "--from", "lines"])
+        .env("CUTLINE_DATA", &data)
+        .write_stdin("A dog.\n")
+        .timeout(std::time::Duration::from_secs(60))
+        .output()
+        .unwrap();
+    assert_eq!((parsed.status.code(), records(&parsed).len()), (Some(1), 1));
+    for name in ["pipe.gaz: expected a file, found a folder, pipe or device", "agencies.tsv: expected a file, found"] {
+        assert!(stderr(&parsed).contains(name), "{}", stderr(&parsed));
+    }
+}
+
+#[test]
+fn without_a_data_directory_there_is_nothing_of_ones_own() {
+    let parsed = command(&["parse", "--from", "lines"])
+        .env("CUTLINE_DATA", scratch("no/such/directory"))
+        .write_stdin("A dog.\n")
+        .output()
+        .unwrap();
+    assert_eq!((parsed.status.code(), stderr(&parsed)), (Some(0), String::new()));
+    let in_its_place = file("no-directory", b"");
+    let parsed = command(&["parse", "--from", "lines"])
+        .env("CUTLINE_DATA", in_its_place)
+        .write_stdin("A dog.\n")
+        .output()
+        .unwrap();
+    assert_eq!(parsed.status.code(), Some(1));
+    assert!(stderr(&parsed).contains("expected a directory, found: "), "{}", stderr(&parsed));
 }
 
 #[test]

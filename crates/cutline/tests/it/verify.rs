@@ -12,6 +12,42 @@ fn market(desk: &Desk) -> PathBuf {
     desk.0.join("archive/originals").join(&sha256[..2]).join(sha256)
 }
 
+/// Bytes of the database replaced by as many others.
+fn replace(desk: &Desk, old: &str, new: &str) {
+    let database = desk.0.join("archive/archive.db");
+    let mut bytes = std::fs::read(&database).unwrap();
+    let (mut at, mut count) = (0, 0);
+    while at + old.len() <= bytes.len() {
+        if bytes[at..].starts_with(old.as_bytes()) {
+            bytes[at..at + new.len()].copy_from_slice(new.as_bytes());
+            count += 1;
+        }
+        at += 1;
+    }
+    assert!(count > 0 && old.len() == new.len(), "{old}");
+    std::fs::write(&database, bytes).unwrap();
+}
+
+#[test]
+fn words_that_were_changed_are_said_to_be_wherever_they_are_shown_or_read() {
+    let desk = Desk::new("verify-words");
+    desk.run(&["add", "in"]);
+    replace(&desk, "Women wash wool in Gori", "Women burn wool in Gori");
+    let output = desk.run(&["show", "1"]);
+    assert_eq!(output.status.code(), Some(1));
+    let message = stderr(&output);
+    assert!(
+        message.contains("caption 1: expected words with SHA-256 ") && message.contains("they were changed"),
+        "{message}"
+    );
+    assert!(stdout(&output).contains("burn wool"), "what is there is shown all the same");
+    assert!(desk.run(&["show", "2"]).status.success());
+    let output = desk.run(&["reread", "--format", "table"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("they were changed since they were taken in; not read"), "{}", stderr(&output));
+    assert_eq!(stdout(&output), "3 captions read again, 0 otherwise\n");
+}
+
 #[test]
 fn an_archive_is_verified_for_people_and_programs() {
     let desk = Desk::new("verify");
@@ -49,11 +85,7 @@ fn an_archive_is_verified_for_people_and_programs() {
 fn nothing_is_added_to_a_log_whose_end_was_changed_and_verify_says_so() {
     let desk = Desk::new("verify-log");
     desk.run(&["add", "in"]);
-    let database = desk.0.join("archive/archive.db");
-    let mut bytes = std::fs::read(&database).unwrap();
-    let at = bytes.windows(25).rposition(|window| window == b"\"document\":\"in/quays.txt\"").unwrap();
-    bytes[at + 15] = b'Q';
-    std::fs::write(&database, bytes).unwrap();
+    replace(&desk, "\"document\":\"in/quays.txt\"", "\"document\":\"in/quoys.txt\"");
     std::fs::write(desk.0.join("in/new.txt"), "A dog sleeps in Poti, Georgia, May 3, 2016. (Photo by Ada Brandt/AFP)")
         .unwrap();
     let output = desk.run(&["add", "in"]);

@@ -4,6 +4,7 @@
 
 use super::source::Source;
 use super::{Format, geonames, short};
+use crate::Gazetteer;
 use crate::index::{About, Builder, Event, Index, Problem};
 use std::collections::HashMap;
 use std::fs;
@@ -61,6 +62,41 @@ pub enum Step {
     Writing(u64, u64),
 }
 
+impl Import {
+    /// The name that the gazetteer will have.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it: it is no part of a file's name, or that of the built-in gazetteer.
+    pub fn called(&self) -> Result<String, String> {
+        let stem = || self.file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let name = self.name.clone().unwrap_or_else(stem);
+        if !valid(&name) {
+            let expected = "expected a name of letters, digits, dots, hyphens and underscores";
+            return Err(format!("{expected}, found \"{}\"; give one with --name", short(&name)));
+        }
+        let built_in = Gazetteer::embedded().map(|index| index.about().name.clone()).unwrap_or_default();
+        if name.to_lowercase() == built_in.to_lowercase() {
+            return Err(format!(
+                "expected a name of its own, found \"{name}\", the built-in gazetteer's; give one with --name"
+            ));
+        }
+        Ok(name)
+    }
+}
+
+/// What a packed file is called.
+fn packed(beginning: &[u8]) -> Option<&'static str> {
+    let kinds: [(&[u8], &str); 5] = [
+        (b"PK\x03\x04", "zip"),
+        (b"\x1f\x8b", "gzip"),
+        (b"BZh", "bzip2"),
+        (b"\xFD7zXZ", "xz"),
+        (b"\x28\xB5\x2F\xFD", "Zstandard"),
+    ];
+    kinds.into_iter().find(|(magic, _)| beginning.starts_with(magic)).map(|(_, name)| name)
+}
+
 impl Library {
     /// The gazetteers of a folder, which need not be there yet.
     pub fn new(folder: PathBuf) -> Library {
@@ -114,13 +150,11 @@ impl Library {
     /// If a file cannot be read, is in no format that is known, or holds no place; if the disk takes no more. A gazetteer
     /// of the same name is then still there as it was.
     pub fn import(&self, import: &Import, tell: &mut dyn FnMut(Step)) -> Result<Report, Problem> {
-        let stem = import.file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let name = import.name.clone().unwrap_or(stem);
-        if !valid(&name) {
-            let expected = "expected a name of letters, digits, dots, hyphens and underscores";
-            return Err(refused(format!("{expected}, found \"{}\"", short(&name))));
-        }
+        let name = import.called().map_err(refused)?;
         let mut source = Source::open(&import.file)?;
+        if let Some(packed) = packed(source.reader.fill_buf()?) {
+            return Err(refused(format!("expected a text, found a {packed} file; unpack it and import what is in it")));
+        }
         let format = match import.format {
             Some(format) => format,
             None => Format::recognise(source.reader.fill_buf()?).ok_or_else(|| {

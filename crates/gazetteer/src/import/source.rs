@@ -1,4 +1,4 @@
-//! The file of an import: read once, hashed and counted on the way, unpacked if it is a zip file.
+//! The file of an import: read once, hashed and counted on the way.
 
 use sha2::{Digest, Sha256};
 use std::cell::RefCell;

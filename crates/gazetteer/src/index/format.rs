@@ -119,7 +119,7 @@ pub(crate) fn sections(bytes: &[u8]) -> Result<[Section; SECTION_COUNT], Problem
     if !bytes.starts_with(MAGIC) {
         return Err(Problem::NotAGazetteer);
     }
-    let short = || Problem::Truncated { expected: HEADER as u64, found: bytes.len() as u64 };
+    let short = || Problem::Length { expected: HEADER as u64, found: bytes.len() as u64 };
     let mut at = MAGIC.len();
     let version = u32_at(bytes, at).ok_or_else(short)?;
     if version != VERSION {
@@ -131,16 +131,21 @@ pub(crate) fn sections(bytes: &[u8]) -> Result<[Section; SECTION_COUNT], Problem
     }
     at += 4;
     let mut sections = [Section::default(); SECTION_COUNT];
+    let mut last = HEADER as u64;
     for section in &mut sections {
         let offset = u64_at(bytes, at).ok_or_else(short)?;
         let length = u64_at(bytes, at + 8).ok_or_else(short)?;
         let checksum = u32_at(bytes, at + 16).ok_or_else(short)?;
         let end = offset.checked_add(length).ok_or(Problem::Corrupt("header"))?;
         if end > bytes.len() as u64 {
-            return Err(Problem::Truncated { expected: end, found: bytes.len() as u64 });
+            return Err(Problem::Length { expected: end, found: bytes.len() as u64 });
         }
+        last = last.max(end);
         *section = Section { offset: offset as usize, length: length as usize, checksum };
         at += ENTRY;
+    }
+    if last != bytes.len() as u64 {
+        return Err(Problem::Length { expected: last, found: bytes.len() as u64 });
     }
     Ok(sections)
 }

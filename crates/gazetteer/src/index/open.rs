@@ -44,6 +44,10 @@ impl Index {
     ///
     /// If the file cannot be read, is no index of this version, is cut off, or not what was written.
     pub fn open(path: &Path) -> Result<Index, Problem> {
+        // Opening a pipe would wait for somebody to write into it.
+        if !std::fs::metadata(path)?.is_file() {
+            return Err(Problem::Io(std::io::Error::other("expected a file, found a folder, pipe or device")));
+        }
         let file = File::open(path)?;
         let length = file.metadata()?.len();
         // An empty file cannot be mapped everywhere.

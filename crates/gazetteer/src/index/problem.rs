@@ -11,8 +11,8 @@ pub enum Problem {
     NotAGazetteer,
     /// It is of another version of the format.
     Version(u32),
-    /// The file is shorter than its header says.
-    Truncated {
+    /// The file is shorter or longer than its header says.
+    Length {
         /// Bytes the header speaks of.
         expected: u64,
         /// Bytes there are.
@@ -44,8 +44,9 @@ impl fmt::Display for Problem {
                     super::format::VERSION
                 )
             }
-            Problem::Truncated { expected, found } => {
-                write!(f, "expected a gazetteer of {expected} bytes, found {found} (cut off?)")
+            Problem::Length { expected, found } => {
+                let why = if found < expected { "cut off?" } else { "something was appended?" };
+                write!(f, "expected a gazetteer of {expected} bytes, found {found} ({why})")
             }
             Problem::Corrupt(part) => write!(f, "expected the bytes that were written, found others in part {part}"),
             Problem::TooLarge(part) => write!(f, "expected less than 4 GiB, found more in part {part}"),
@@ -58,7 +59,8 @@ impl fmt::Display for Problem {
 impl std::error::Error for Problem {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
-            Problem::Io(error) => Some(error),
+            // Its words are the problem's own.
+            Problem::Io(error) => error.source(),
             _ => None,
         }
     }

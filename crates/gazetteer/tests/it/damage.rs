@@ -58,7 +58,7 @@ fn ask(index: &Index) {
 fn truncated_files_are_refused() {
     for length in 0..WHOLE.len() {
         let problem = Index::from_bytes(WHOLE[..length].to_vec()).expect_err("a cut index is refused");
-        let expected = matches!(problem, Problem::NotAGazetteer | Problem::Truncated { .. });
+        let expected = matches!(problem, Problem::NotAGazetteer | Problem::Length { .. });
         assert!(expected, "{length} bytes: {problem}");
     }
 }

@@ -1,8 +1,8 @@
 //! `cutline gazetteer import`: a file of places becomes a gazetteer.
 
 use crate::Ending;
-use crate::args::{ImportGazetteer, PlaceFormat};
-use crate::terminal::{report, safe};
+use crate::args::{ImportGazetteer, PlaceFormat, Usage};
+use crate::terminal::{counted, report, safe};
 use anyhow::{Context, Result};
 use gazetteer::import::{Format, Import, Library, Step};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -27,6 +27,7 @@ pub fn run(library: &Library, args: &ImportGazetteer) -> Result<Ending> {
         attribution: args.attribution.clone(),
         licence: args.licence.clone(),
     };
+    import.called().map_err(Usage)?;
     let bar = ProgressBar::no_length();
     bar.set_style(ProgressStyle::with_template("{msg} {bar:30} {percent:>3} % {eta}")?);
     let mut left_out = 0;
@@ -43,12 +44,12 @@ pub fn run(library: &Library, args: &ImportGazetteer) -> Result<Ending> {
     });
     bar.finish_and_clear();
     if left_out > NAMED {
-        report(&format!("{}: {} more rows left out", args.file.display(), left_out - NAMED));
+        report(&format!("{}: {} more left out", args.file.display(), counted(left_out - NAMED, "row")));
     }
     let done = result.with_context(|| args.file.display().to_string())?;
-    let rows = if done.left_out == 1 { "row" } else { "rows" };
     let mut out = anstream::stdout().lock();
-    writeln!(out, "{}: {} places, {} {rows} left out", safe(&done.name), done.places, done.left_out)?;
+    let (places, rows) = (counted(done.places, "place"), counted(done.left_out, "row"));
+    writeln!(out, "{}: {places}, {rows} left out", safe(&done.name))?;
     Ok(if done.left_out == 0 { Ending::Done } else { Ending::Incomplete })
 }
 

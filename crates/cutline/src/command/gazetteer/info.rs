@@ -4,7 +4,7 @@
 use super::unknown;
 use crate::Ending;
 use crate::args::Format;
-use crate::terminal::{report, safe};
+use crate::terminal::{counted, report, safe};
 use anyhow::Result;
 use gazetteer::Gazetteer;
 use gazetteer::import::Library;
@@ -35,7 +35,8 @@ pub fn list(library: &Library, format: Option<Format>) -> Result<Ending> {
         match library.open(&name) {
             Ok(index) if is_text(format) => {
                 let about = index.about();
-                writeln!(out, "{}\t{} places\t{}", safe(&name), about.places, safe(&licence(&about.licence)))?;
+                let places = counted(about.places, "place");
+                writeln!(out, "{}\t{places}\t{}", safe(&name), safe(&licence(&about.licence)))?;
             }
             Ok(index) => line(&mut out, &shown(&name, Some(library), &index, None))?,
             Err(problem) => {
@@ -118,7 +119,7 @@ fn line(out: &mut dyn Write, shown: &Shown) -> Result<()> {
 
 fn page(out: &mut dyn Write, shown: &Shown) -> Result<()> {
     writeln!(out, "{}", safe(shown.name))?;
-    writeln!(out, "  places       {} with {} names", shown.places, shown.names)?;
+    writeln!(out, "  places       {} with {}", shown.places, counted(shown.names, "name"))?;
     writeln!(out, "  licence      {}", safe(&licence(shown.licence)))?;
     for attribution in shown.attribution {
         writeln!(out, "  attribution  {}", safe(attribution))?;
