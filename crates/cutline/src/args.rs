@@ -409,15 +409,19 @@ A manifest beside the file, or in the folder, has the archive, the query, what i
 /// `cutline seen`
 #[derive(Debug, clap::Args)]
 pub struct Seen {
-    /// A caption, or a file of captions
+    /// A caption, a file of captions, a folder of such files, or `-` for standard input
     #[arg(value_name = "TEXT|FILE")]
     pub what: std::ffi::OsString,
+    /// What is given is a caption, even if it looks like a file
+    #[arg(long)]
+    pub text: bool,
 }
 
 const SEEN_HELP: &str = "\
 Examples:
   cutline seen gallery.txt
   cutline seen 'A ferry in Bukoba, Tanzania March 6, 2014. (Photo by A. Name/Reuters)'
+  pbpaste | cutline seen -
 
 The same words with the same credit are the same photograph, whatever marks, spaces and capitals they have.";
 
@@ -434,7 +438,8 @@ Examples:
   cutline reread
   cutline reread --format jsonl | jq '.new[]'
 
-Newer readings stand beside the older ones; nothing is overwritten.";
+Reads the words of the captions that are kept, and their credits. The documents in originals/ are not cut into captions
+anew: what was a caption stays one. Newer readings stand beside the older ones; nothing is overwritten.";
 
 const VERIFY_HELP: &str = "\
 Examples:

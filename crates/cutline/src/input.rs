@@ -79,6 +79,12 @@ impl Iterator for Galleries<'_> {
     }
 }
 
+/// What to say of a document whose encoding was guessed; nothing where it is one of Unicode.
+pub fn assumed(document: &str, media_type: &str) -> Option<String> {
+    let charset = media_type.strip_prefix("text/plain; charset=")?;
+    (!charset.starts_with("utf-")).then(|| format!("{document}: expected UTF-8, found other bytes, read as {charset}"))
+}
+
 /// The name of standard input on the command line.
 pub fn is_standard_input(path: &Path) -> bool {
     path == Path::new("-")

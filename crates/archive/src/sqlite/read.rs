@@ -147,10 +147,10 @@ impl Store for Sqlite {
     }
 
     fn held(&self, after: u64, most: usize) -> Result<Vec<Held>> {
-        let sql = "SELECT id, sha256, length, document FROM capture WHERE id > ? ORDER BY id LIMIT ?";
+        let sql = "SELECT id, sha256, length, document, media_type FROM capture WHERE id > ? ORDER BY id LIMIT ?";
         self.rows(sql, &[&(after as i64), &limit(most)], |row| {
             let (capture, sha256, length) = (number(row, 0)?, digest(row, 1)?, number(row, 2)?);
-            Ok(Held { capture, sha256, length, document: row.get(3)? })
+            Ok(Held { capture, sha256, length, document: row.get(3)?, media_type: row.get(4)? })
         })
     }
 

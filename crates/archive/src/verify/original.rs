@@ -23,6 +23,8 @@ pub struct Held {
     pub length: u64,
     /// Its name as given.
     pub document: String,
+    /// Media type of what was read in it.
+    pub media_type: String,
 }
 
 /// A caption's words and where they stand in a document.
@@ -36,12 +38,12 @@ pub struct Stretch {
     pub text: String,
 }
 
-/// Whether a document is a text, whose sightings' bytes are those of its characters.
+/// Whether a document is itself a text, and no container of one, so that its sightings' bytes are those of its characters.
 fn is_text(file: &mut File, name: &str) -> std::io::Result<bool> {
     let mut bytes = Vec::new();
     file.rewind()?;
     file.take(4096).read_to_end(&mut bytes)?;
-    let reader = intake::read::reader_of(&intake::Head { bytes: &bytes, name, declared: None });
+    let reader = intake::read::reader_of(&intake::Head { bytes: &bytes, name, declared: None, columns: None });
     Ok(reader.is_some_and(|reader| reader.id == "text"))
 }
 
@@ -96,7 +98,8 @@ impl Verifying<'_> {
             }
             return Ok(());
         }
-        if !is_text(&mut file, &held.document).map_err(|error| Error::io(&path, error))? {
+        let plain = held.media_type.starts_with("text/plain");
+        if !plain || !is_text(&mut file, &held.document).map_err(|error| Error::io(&path, error))? {
             return Ok(());
         }
         let (spans, stretches): (Vec<_>, Vec<_>) =

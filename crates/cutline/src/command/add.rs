@@ -1,8 +1,8 @@
 //! `cutline add`: files and folders into the archive.
 
-use crate::args::{Add, Format};
+use crate::args::{Add, Format, Usage};
 use crate::documents::{self, Desk, Documents, Taken};
-use crate::input::Problem;
+use crate::input::{self, Problem};
 use crate::reader::Reader;
 use crate::terminal::counted;
 use crate::{Ending, pipeline, progress, shelf, terminal};
@@ -27,6 +27,10 @@ pub struct Outcome {
 
 /// Runs the command.
 pub fn run(add: &Add, folder: &Path, format: Option<Format>) -> Result<Ending> {
+    if add.paths.iter().any(|path| input::is_standard_input(path)) {
+        let expected = "expected files and folders, for a document is kept under its name; found -, standard input";
+        return Err(Usage(format!("{expected}; write it to a file first, or name a file - as ./-")).into());
+    }
     let (mut reader, complete) = Reader::open(true);
     reader.options.columns.clone_from(&add.table.columns);
     let mut archive = Archive::create(folder, &mut || shelf::waiting(folder))?;
@@ -66,6 +70,9 @@ pub fn take_in(
                     if !found.left_out {
                         say(&format!("{}: {}: {}", part.capture.document, found.place, found.what));
                     }
+                }
+                if part.last {
+                    input::assumed(&part.capture.document, &part.capture.media_type).iter().for_each(|note| say(note));
                 }
                 adding.part(&part)?;
                 bar.inc(u64::from(part.last));

@@ -88,6 +88,7 @@ fn gallery(reader: &Reader, page: Result<intake::Page, Problem>, writing: Writin
         let list = if problem.left_out { &mut output.left_out } else { &mut output.problems };
         list.push(Problem(format!("{}: {}: {}", page.document, problem.place, problem.what)));
     }
+    output.left_out.extend(input::assumed(&page.document, &page.media_type).map(Problem));
     let mut gallery = remember.then(Gallery::default);
     for sighting in &page.captions {
         let caption = Caption { text: &sighting.text, id: None, source: Some(source(&page, sighting)) };

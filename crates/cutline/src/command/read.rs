@@ -20,6 +20,7 @@ pub fn run(read: &Read) -> Result<Ending> {
                     complete = false;
                     terminal::report(&format!("{}: {}: {}", page.document, problem.place, problem.what));
                 }
+                input::assumed(&page.document, &page.media_type).iter().for_each(|note| terminal::report(note));
                 serde_json::to_writer(&mut out, &page)?;
                 out.write_all(b"\n")?;
             }

@@ -342,7 +342,62 @@ fn whether_a_caption_was_seen_is_answered_without_adding() {
     let lines = desk.lines(&["seen", "in/quays.txt"]);
     assert_eq!(lines.iter().map(|line| &line["photograph"]).collect::<Vec<_>>(), [&json!(2), &Value::Null]);
     assert!(stderr(&desk.run(&["seen", "in/market.txt"])).contains("the document is there, as in/market.txt"));
+    assert_eq!(desk.lines(&["seen", "in"]).len(), 4, "a folder's files");
+    let quays = std::fs::read(desk.0.join("in/quays.txt")).unwrap();
+    let archive = desk.0.join("archive");
+    for stream in ["-", "/dev/stdin"] {
+        let piped = crate::cutline(&["seen", stream, "--archive", archive.to_str().unwrap()], &quays);
+        assert_eq!(crate::records(&piped), lines, "{stream}");
+    }
     assert_eq!(desk.json(&["stats"]), before);
+}
+
+#[test]
+fn what_is_no_caption_and_no_file_is_not_said_to_be_unseen() {
+    let desk = Desk::new("unseen");
+    desk.run(&["add", "in/market.txt"]);
+    for (path, wanted) in [
+        (
+            "in/markt.txt",
+            "expected a caption or a file, found no file at in/markt.txt; if it is a caption, say so with --text",
+        ),
+        ("galery", "expected a caption or a file, found no file at galery"),
+        ("  ", "expected a caption or a file of captions, found nothing"),
+    ] {
+        let output = desk.run(&["seen", path]);
+        assert_eq!((output.status.code(), stdout(&output)), (Some(2), String::new()), "{path}");
+        assert!(stderr(&output).contains(wanted), "{}", stderr(&output));
+    }
+    assert_eq!(desk.json(&["seen", "--text", "galery"])["seen"], false);
+    std::fs::write(desk.0.join("empty.txt"), "").unwrap();
+    std::fs::write(desk.0.join("long.txt"), vec![b'a'; 70 << 20]).unwrap();
+    for (path, wanted) in [
+        ("empty.txt", "expected captions, found an empty file"),
+        ("/dev/null", "expected captions, found an empty file"),
+        ("long.txt", "long.txt"),
+    ] {
+        let output = desk.run(&["seen", path]);
+        assert_eq!((output.status.code(), stdout(&output)), (Some(1), String::new()), "{path}: {}", stderr(&output));
+        assert!(stderr(&output).contains(wanted), "{}", stderr(&output));
+    }
+    std::fs::remove_file(desk.0.join("long.txt")).unwrap();
+    let output = desk.run(&["add", "-"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("found -, standard input; write it to a file first"), "{}", stderr(&output));
+}
+
+#[test]
+fn what_encoding_was_assumed_is_said() {
+    let desk = Desk::new("assumed");
+    let text = "A man on the quay of Gen\u{e8}ve, Switzerland, July 8, 2016. (Photo by Andr\u{e9} Bern/AFP)\n";
+    std::fs::write(desk.0.join("old.txt"), text.chars().map(|c| c as u8).collect::<Vec<_>>()).unwrap();
+    for arguments in [&["add", "old.txt"][..], &["parse", "old.txt"], &["read", "old.txt"], &["seen", "old.txt"]] {
+        let output = desk.run(arguments);
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+        let messages = stderr(&output);
+        assert!(messages.contains("old.txt: expected UTF-8, found other bytes, read as windows-12"), "{messages}");
+    }
+    assert_eq!(stderr(&desk.run(&["add", "in/market.txt"])), "");
 }
 
 #[test]

@@ -108,12 +108,12 @@ fn a_users_table_adds_without_a_new_build_and_a_bad_row_is_named() {
 }
 
 #[test]
-fn a_table_of_no_known_name_and_a_missing_directory_are_named() {
+fn a_table_of_no_known_name_and_what_is_no_directory_are_named() {
     let directory = scratch("misnamed");
     std::fs::create_dir_all(&directory).unwrap();
     std::fs::write(directory.join("agency.tsv"), "Quay Press\tQP\tagency\tyes\t\t\t\n").unwrap();
     for (data, message) in
-        [(directory, "agency.tsv: no table has this name"), (scratch("nowhere"), "expected a directory")]
+        [(directory, "agency.tsv: no table has this name"), (file("no-folder", b"").into(), "expected a directory")]
     {
         let output = command(&["explain"]).env("CUTLINE_DATA", &data).output().unwrap();
         assert!(output.status.success(), "explaining needs no tables");
