@@ -234,6 +234,11 @@ pub fn files(paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<Problem>) {
             continue;
         }
         if !path.is_dir() {
+            if given {
+                // A picture that is named brings the files beside it that have its caption.
+                let beside = intake::folder::beside(&path).into_iter().filter(|file| !paths.contains(file));
+                waiting.extend(beside.map(|file| (file, false)));
+            }
             files.push(path);
             continue;
         }

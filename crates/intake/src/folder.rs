@@ -17,12 +17,17 @@ pub(crate) fn is_picture(path: &Path) -> bool {
     extension(path).is_some_and(|end| PICTURES.contains(&end.as_str()))
 }
 
+/// Whether a name is a plain text's.
+pub(crate) fn is_text(path: &Path) -> bool {
+    extension(path).as_deref() == Some("txt")
+}
+
 fn extension(path: &Path) -> Option<String> {
     path.extension().and_then(OsStr::to_str).map(str::to_lowercase)
 }
 
 /// The XMP beside a picture: `danube.jpg.xmp` before `danube.xmp`.
-pub fn xmp_of(picture: &Path) -> Option<PathBuf> {
+pub(crate) fn xmp_of(picture: &Path) -> Option<PathBuf> {
     let mut long = picture.as_os_str().to_owned();
     long.push(".xmp");
     let mut names = vec![PathBuf::from(long), picture.with_extension("xmp"), picture.with_extension("XMP")];
@@ -30,8 +35,30 @@ pub fn xmp_of(picture: &Path) -> Option<PathBuf> {
     names.into_iter().next()
 }
 
+/// The files beside a picture that may have its caption.
+///
+/// # Examples
+///
+/// ```
+/// let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pictures");
+/// assert_eq!(intake::folder::beside(&folder.join("beside.jpg")), [folder.join("beside.xmp")]);
+/// assert!(intake::folder::beside(&folder.join("make.sh")).is_empty());
+/// ```
+pub fn beside(picture: &Path) -> Vec<PathBuf> {
+    if !is_picture(picture) {
+        return Vec::new();
+    }
+    xmp_of(picture).into_iter().chain(text_of(picture)).collect()
+}
+
+/// The text beside a picture.
+pub(crate) fn text_of(picture: &Path) -> Option<PathBuf> {
+    let names = [picture.with_extension("txt"), picture.with_extension("TXT")];
+    names.into_iter().find(|name| name.is_file())
+}
+
 /// The picture beside a file that may have its caption.
-pub fn picture_of(file: &Path) -> Option<PathBuf> {
+pub(crate) fn picture_of(file: &Path) -> Option<PathBuf> {
     let stem = file.with_extension("");
     if is_picture(&stem) && stem.is_file() {
         return Some(stem);

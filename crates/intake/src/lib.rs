@@ -5,7 +5,7 @@
 
 mod endless;
 mod error;
-mod folder;
+pub mod folder;
 pub mod gallery;
 mod kind;
 pub mod metadata;

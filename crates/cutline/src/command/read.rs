@@ -2,7 +2,7 @@
 
 use crate::args::Read;
 use crate::input::{self, Galleries};
-use crate::{Ending, tables, terminal};
+use crate::{Ending, documents, tables, terminal};
 use anyhow::Result;
 use intake::Options;
 use std::io::Write;
@@ -13,7 +13,12 @@ pub fn run(read: &Read) -> Result<Ending> {
     let columns = read.table.columns.clone();
     let options = Options { verbose: read.verbose, columns, ..Options::default() };
     let mut out = std::io::stdout().lock();
-    for page in Galleries::new(&engine, &options, input::files(&read.files)) {
+    let (files, problems) = documents::files(&input::files(&read.files));
+    for problem in &problems {
+        complete = false;
+        terminal::report(&problem.0);
+    }
+    for page in Galleries::new(&engine, &options, files) {
         match page {
             Ok(page) => {
                 for problem in page.problems.iter().filter(|problem| !problem.left_out) {

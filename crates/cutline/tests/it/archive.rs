@@ -169,6 +169,13 @@ fn a_folder_of_pictures_has_their_captions_and_the_pictures_are_kept() {
     assert_eq!((&added["sightings"], &added["photographs"]), (&json!(3), &json!(2)), "{added}");
     assert_eq!((&added["left_out"], &added["unreadable"]), (&json!(2), &json!(0)), "{added}");
     let shown = desk.json(&["show", "1", "--format", "json"]);
+    let named = desk.lines(&["read", "pictures/beside.jpg"]);
+    let documents: Vec<&str> = named.iter().filter_map(|page| page["document"].as_str()).collect();
+    assert_eq!(documents, ["pictures/beside.jpg", "pictures/beside.xmp"]);
+    assert_eq!(
+        (&named[0]["metadata"]["caption"]["from"], &named[1]["captions"][0]["image"]),
+        (&json!("sidecar"), &json!("beside.jpg"))
+    );
     let seen = shown["captions"][0]["sightings"].as_array().or(shown["sightings"].as_array()).expect("sightings");
     let images: Vec<&str> = seen.iter().filter_map(|sighting| sighting["image"].as_str()).collect();
     assert_eq!(images, ["beside.jpg", "desk.jpg"], "{shown}");

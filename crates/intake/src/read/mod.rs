@@ -3,6 +3,7 @@
 //! A new kind of document is one file here and one line in [`READERS`]. What lies in a container, a page in a web
 //! archive say, goes through [`pages`] again.
 
+mod beside;
 mod entry;
 mod feed;
 mod flow;
@@ -48,6 +49,7 @@ pub type Found<'e> = Box<dyn Iterator<Item = Result<Page, Error>> + Send + 'e>;
 pub const READERS: &[&Reader] = &[
     &picture::PICTURE,
     &picture::SIDECAR,
+    &beside::BESIDE,
     &wacz::WACZ,
     &warc::WARC,
     &json::JSON,

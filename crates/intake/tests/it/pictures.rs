@@ -235,3 +235,75 @@ fn a_heic_says_where_its_blocks_are() {
     assert_eq!((page.media_type.as_str(), page.problems.len()), ("image/heic", 0));
     assert_eq!(page.captions[0].text, "A ferry in Bergen, May 3, 2023.");
 }
+
+/// A folder of this test run, removed when dropped.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str, files: &[(&str, &[u8])]) -> Folder {
+        let folder = std::env::temp_dir().join(format!("intake-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        for (name, bytes) in files {
+            std::fs::write(folder.join(name), bytes).unwrap();
+        }
+        Folder(folder)
+    }
+
+    fn page(&self, name: &str) -> Page {
+        intake::read_path(&ENGINE, &OPTIONS, &self.0.join(name)).unwrap().next().unwrap().unwrap()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn seen(page: &Page) -> Vec<(&str, &str, &str)> {
+    let captions = page.captions.iter();
+    captions.map(|caption| (caption.image.as_deref().unwrap_or("-"), &*caption.text, &*caption.credit)).collect()
+}
+
+#[test]
+fn a_text_named_after_a_picture_is_its_caption() {
+    let plain = std::fs::read(fixture("plain.jpg")).unwrap();
+    let files: &[(&str, &[u8])] = &[
+        ("a.jpg", &plain),
+        ("a.txt", b"A quiet morning at the lock\r\nAna Babic/Reuters\r\n"),
+        ("b.JPG", &plain),
+        ("b.txt", b"Women wash wool in Gori, Georgia, July 7, 2016. (Photo by Nino Lomidze/AP Photo)\n"),
+        ("c.txt", b"Women wash wool in Gori, Georgia, July 7, 2016. (Photo by Nino Lomidze/AP Photo)\n"),
+    ];
+    let folder = Folder::new("named", files);
+    assert_eq!(seen(&folder.page("a.txt")), [("a.jpg", "A quiet morning at the lock", "Ana Babic/Reuters")]);
+    assert_eq!(seen(&folder.page("b.txt"))[0].0, "b.JPG");
+    assert_eq!(seen(&folder.page("c.txt"))[0].0, "-");
+    assert_eq!(whats(&folder.page("a.jpg"))[1], "its caption may stand in a.txt");
+}
+
+#[test]
+fn a_list_of_captions_names_its_pictures() {
+    let plain = std::fs::read(fixture("plain.jpg")).unwrap();
+    let list = "a.jpg: Women wash wool in Gori.\nb one.png\tA crane lifts a hull in Batumi.\tNino Lomidze/AP\n\n\
+        c.jpg\nA ferry leaves\nBergen, Norway.\n(Photo by Ana Babic/Reuters)\ngone.jpg - Nobody.\n";
+    let folder = Folder::new(
+        "list",
+        &[("a.jpg", &plain), ("b one.png", b""), ("c.jpg", &plain), ("captions.txt", list.as_bytes())],
+    );
+    let page = folder.page("captions.txt");
+    let wanted = [
+        ("a.jpg", "Women wash wool in Gori.", ""),
+        ("b one.png", "A crane lifts a hull in Batumi.", "Nino Lomidze/AP"),
+        ("c.jpg", "A ferry leaves Bergen, Norway.", "(Photo by Ana Babic/Reuters)"),
+        ("gone.jpg", "Nobody.", ""),
+    ];
+    assert_eq!(seen(&page), wanted);
+    assert_eq!(whats(&page), ["expected the picture gone.jpg beside the text, found none"]);
+    for caption in &page.captions {
+        let (start, end) = caption.span.unwrap();
+        assert_eq!(intake::text::collapse(&list[start as usize..end as usize]), caption.text);
+    }
+    let ordinals: Vec<u64> = page.captions.iter().map(|caption| caption.ordinal).collect();
+    assert_eq!(ordinals, [1, 2, 3, 4]);
+}

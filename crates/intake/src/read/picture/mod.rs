@@ -34,6 +34,7 @@ pub const PICTURE: Reader = Reader {
         let bytes = source.whole()?;
         let (fields, problems) = beside(source.path.as_deref());
         let mut page = read(source.engine, source.options.limits, &source.document, &bytes, fields);
+        told_beside(&mut page, source.path.as_deref());
         page.problems.extend(problems);
         Ok(Box::new(std::iter::once(Ok(page))))
     },
@@ -229,6 +230,15 @@ fn page(
         captions: caption.into_iter().collect(),
         metadata: Some(metadata),
         problems,
+    }
+}
+
+/// Says that a text beside a picture without a caption may have it.
+fn told_beside(page: &mut Page, picture: Option<&Path>) {
+    let text = picture.filter(|_| page.captions.is_empty()).and_then(folder::text_of);
+    if let Some(name) = text.as_deref().and_then(Path::file_name) {
+        let what = format!("its caption may stand in {}", name.display());
+        page.problems.push(Problem { left_out: true, ..Problem::of_document(what) });
     }
 }
 
