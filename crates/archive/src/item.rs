@@ -194,6 +194,29 @@ impl Fact {
         })
     }
 
+    /// Of a fact of the kind `parts`: the kinds of the caption's parts and their bytes; none of any other.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use archive::Fact;
+    ///
+    /// let value = r#"[{"kind":"lead","span":[0,64]}]"#.to_owned();
+    /// let value = serde_json::value::RawValue::from_string(value)?;
+    /// let fact = Fact { kind: "parts".to_owned(), rule: "part".to_owned(), rule_version: 2, span: None, value };
+    /// assert_eq!(fact.parts(), [("lead".to_owned(), (0, 64))]);
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
+    pub fn parts(&self) -> Vec<(String, (u32, u32))> {
+        #[derive(Deserialize)]
+        struct Part {
+            kind: String,
+            span: (u32, u32),
+        }
+        let parts: Vec<Part> = serde_json::from_str(self.value.get()).unwrap_or_default();
+        parts.into_iter().map(|part| (part.kind, part.span)).collect()
+    }
+
     /// The value where it is a single text, as that of `country`.
     pub fn text(&self) -> Option<Cow<'_, str>> {
         serde_json::from_str(self.value.get()).ok()

@@ -393,6 +393,9 @@ pub struct Export {
     /// What a row of a table is
     #[arg(long, value_enum, default_value_t)]
     pub rows: Rows,
+    /// With xmp and --full: fields go into copies of the captured pictures, not beside them
+    #[arg(long)]
+    pub embed: bool,
 }
 
 const EXPORT_HELP: &str = "\
@@ -401,6 +404,7 @@ Examples:
   cutline export --as csv --rows statements --query 'control:rebels' > facts.csv
   cutline export --as jsonl --query 'in:Sudan taken:2016' --withhold photographers,coordinates
   cutline export --as dossier --query 'person:\"Omar Haddad\"' --out haddad.html
+  cutline export --as xmp --full --embed --out pictures
   cutline export --as bagit --full --out bag
 
 What is withheld is in no caption, fact, title, file name or address of what comes out; [withheld] stands in its place.

@@ -18,6 +18,10 @@ const AT_ONCE: usize = 256;
 pub fn run(export: &Export, folder: &Path) -> Result<Ending> {
     let exporter: &Exporter = export.r#as;
     let query = export.query.as_deref().map(Query::read).transpose().map_err(|error| Usage(error.to_string()))?;
+    if export.embed && !(export.full && export.withhold.is_empty()) {
+        let why = "expected --full and nothing withheld with --embed: pictures carry words of their own";
+        return Err(Usage(why.to_owned()).into());
+    }
     let archive = Archive::open(folder)?;
     // The gazetteer is opened only for a query that names a place.
     let reader = query.as_ref().is_some_and(Query::names_places).then(|| Reader::open(true).0);
@@ -34,7 +38,7 @@ pub fn run(export: &Export, folder: &Path) -> Result<Ending> {
         archive: first.to_string(),
         entries,
     };
-    let order = Order { rows: export.rows, originals: archive.originals().clone(), about };
+    let order = Order { rows: export.rows, embed: export.embed, originals: archive.originals().clone(), about };
     let job = Job { found: &found, withholding: &withholding };
     match (&exporter.makes, &export.out) {
         (Makes::File(begin), None) => {

@@ -5,7 +5,7 @@
 use super::out::create;
 use super::withhold::Shown;
 use super::{About, Exporter, Makes, Order, Writer, jsonl};
-use anyhow::{Context, Result};
+use anyhow::Result;
 use archive::{Digest, Measure, Originals};
 use std::collections::HashSet;
 use std::fs::File;
@@ -63,8 +63,10 @@ impl Writer for Bag {
 impl Bag {
     fn document(&self, sha256: &Digest, name: &str) -> Result<()> {
         let path = self.originals.path(sha256);
-        let mut from =
-            File::open(&path).with_context(|| format!("expected the document {name} at {}", path.display()))?;
+        let Ok(mut from) = File::open(&path) else {
+            crate::terminal::report(&format!("expected {name} among the originals, found none; it is not in the bag"));
+            return Ok(());
+        };
         let mut to = create(&self.folder, &format!("data/originals/{sha256}{}", ending(name)))?;
         std::io::copy(&mut from, &mut to)?;
         Ok(to.flush()?)

@@ -7,6 +7,7 @@ mod bagit;
 mod csv;
 mod geojson;
 mod html;
+mod iptc;
 mod jsonl;
 mod jsonld;
 mod kml;
@@ -67,6 +68,8 @@ pub trait Writer {
 pub struct Order {
     /// What a row of a table is.
     pub rows: Rows,
+    /// Whether fields go into copies of the captured pictures.
+    pub embed: bool,
     /// The captured files.
     pub originals: Originals,
     /// The archive, its state, and what is withheld: what an export says of itself.
@@ -115,6 +118,7 @@ pub const EXPORTERS: &[&Exporter] = &[
     &kml::EXPORTER,
     &jsonld::EXPORTER,
     &ninjs::EXPORTER,
+    &iptc::EXPORTER,
     &bagit::EXPORTER,
     &html::sheet::EXPORTER,
     &html::dossier::EXPORTER,

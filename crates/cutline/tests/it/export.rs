@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Every format that `export --as` offers.
-const FORMATS: &[&str] = &["jsonl", "csv", "geojson", "kml", "jsonld", "ninjs", "bagit", "html", "dossier"];
+const FORMATS: &[&str] = &["jsonl", "csv", "geojson", "kml", "jsonld", "ninjs", "bagit", "html", "dossier", "xmp"];
 
 /// A child named in her caption, in another picture's, in a file name, and in a credit; a man who was killed.
 const CHILD: &str = "1/3\nAnaïs Weberling, 9, waits with her aunt Dora Weberling after what residents said were two air \

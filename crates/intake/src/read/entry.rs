@@ -15,6 +15,8 @@ pub(crate) struct Words {
     pub text: String,
     /// Its bytes in the decoded document, where it stands there as it is.
     pub span: Option<(u64, u64)>,
+    /// It is plain text by its document's word, whatever it looks like.
+    pub plain: bool,
 }
 
 /// What is said of one picture.
@@ -57,7 +59,7 @@ pub(crate) enum Item {
 impl Words {
     /// Text that was put together.
     pub fn of(text: impl Into<String>) -> Words {
-        Words { text: text.into(), span: None }
+        Words { text: text.into(), span: None, plain: false }
     }
 
     /// White space at the ends taken off, its bytes with it.
@@ -68,7 +70,7 @@ impl Words {
             let start = start + before as u64;
             (start, start + trimmed.len() as u64)
         });
-        Words { text: trimmed.to_owned(), span }
+        Words { text: trimmed.to_owned(), span, plain: self.plain }
     }
 }
 
@@ -110,7 +112,7 @@ impl Entry {
 
     /// The sighting; `None` without a caption.
     pub fn sighting(mut self) -> Option<Sighting> {
-        if markup::is_markup(&self.caption.text) {
+        if !self.caption.plain && markup::is_markup(&self.caption.text) {
             self.caption = Words::of(markup::plain(&self.caption.text));
         }
         let credit = self.credit_line();

@@ -166,7 +166,7 @@ impl Walk<'_> {
     /// A record of cutline's own, as `cutline parse` and `cutline export --as jsonl` write it.
     fn record(&self, value: &Value<'_>) -> Option<Entry> {
         value.get("schema")?.text().filter(|schema| schema.starts_with("cutline/"))?;
-        let caption = value.get("text")?.words(self.text, self.at.0)?;
+        let caption = Words { plain: true, ..value.get("text")?.words(self.text, self.at.0)? };
         let mut entry = Entry { at: self.at, caption: caption.trimmed(), ..Entry::default() };
         let source = value.get("source");
         for (name, role) in [("creditline", Role::Credit), ("image", Role::Image), ("alt", Role::Alt)] {
@@ -190,7 +190,8 @@ impl Walk<'_> {
     /// The `descriptions` of ninjs 2 and 3: captions, credits and alternative texts, each with its role.
     fn descriptions(&self, value: &Value<'_>, captions: &mut Vec<(bool, u32, Words)>, entry: &mut Entry) {
         for item in value.items() {
-            let Some(words) = self.caption(item) else { continue };
+            let Some(mut words) = self.caption(item) else { continue };
+            words.plain = item.get("contenttype").and_then(Value::text) == Some("text/plain");
             let role = item.get("role").and_then(Value::text).map(fold).unwrap_or_default();
             match role.as_str() {
                 _ if role.contains("credit") => entry.add(Role::Credit, &words.text),

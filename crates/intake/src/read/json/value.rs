@@ -47,7 +47,7 @@ impl<'t> Value<'t> {
             }
             Cow::Owned(_) => None,
         };
-        Some(Words { text: text.to_string(), span })
+        Some(Words { text: text.to_string(), span, plain: false })
     }
 
     /// The items of a list, the value itself if it is none.

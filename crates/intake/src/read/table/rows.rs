@@ -226,5 +226,5 @@ fn cell(raw: &str, said: &[u8], byte: u64) -> Words {
     let quoted = || raw.strip_prefix('"').and_then(|inner| inner.trim_end().strip_suffix('"')) == Some(said.as_str());
     let start = if raw == said { Some(0) } else { quoted().then_some(1) };
     let span = start.map(|start| (byte + start, byte + start + said.len() as u64));
-    Words { text: said, span }
+    Words { text: said, span, plain: false }
 }
