@@ -5,7 +5,7 @@
 //! again, is one that its frame proves.
 
 use super::frame;
-use super::lines::{Line, Says};
+use super::lines::{Announced, Line, Says, announces};
 use super::picture::Picture;
 use super::role::{Marked, Role};
 use super::tree::Id;
@@ -87,6 +87,9 @@ impl<'p> Desk<'p> {
         let mut found = Vec::new();
         for node in self.elements() {
             self.read_element(node, &mut found);
+        }
+        for node in frame::emphasised(self, pictures, &found) {
+            self.read_frame(node, &mut found);
         }
         for node in frame::frames(self, pictures, &found) {
             self.read_frame(node, &mut found);
@@ -170,6 +173,7 @@ impl<'p> Desk<'p> {
         let mut credits: Vec<String> = Vec::new();
         let mut slot = None;
         let mut label: Option<String> = None;
+        let mut announced = None;
         for line in range.clone() {
             if self.used[line] {
                 continue;
@@ -178,7 +182,11 @@ impl<'p> Desk<'p> {
             match says {
                 Says::Label => {
                     label = Some(text.clone()).filter(|text| text.ends_with(':'));
+                    announced = announces(text).or(announced);
                     continue;
+                }
+                Says::Words if self.is_announced_credit(line, announced, &pieces) => {
+                    credits.extend(self.credit(text, label.take()));
                 }
                 Says::Credit | Says::Byline => credits.extend(self.credit(text, label.take())),
                 Says::Beside => slot = slot.or(mark::counter(text).map(|counter| counter.number)),
@@ -195,6 +203,7 @@ impl<'p> Desk<'p> {
                 }
             }
             label = None;
+            announced = None;
         }
         credits.dedup();
         let pieces: Vec<Found> =
@@ -213,25 +222,22 @@ impl<'p> Desk<'p> {
         found.extend(captions);
     }
 
+    /// Whether a line is a credit because the label before it says so.
+    fn is_announced_credit(&self, line: usize, announced: Option<Announced>, before: &[Found]) -> bool {
+        let text = &self.lines[line].text;
+        let short = || text.split(' ').count() <= 8 && !text.ends_with('.');
+        match announced {
+            Some(Announced::Credit) => short() || self.is_credit(line),
+            Some(Announced::Either) => self.is_credit(line) || short() && !before.is_empty(),
+            _ => false,
+        }
+    }
+
     /// A credit element's words, unless they are none: "Reuters / Friday, February 10, 2017".
     pub fn credit(&self, text: &str, label: Option<String>) -> Option<String> {
         let text = text.trim_matches(['|', ' ', '·', '—']);
-        let bare = crate::gallery::furniture::fold(text);
-        let label_only = matches!(
-            bare.as_str(),
-            "" | "credit"
-                | "photo"
-                | "image"
-                | "source"
-                | "credits"
-                | "image credit"
-                | "photo credit"
-                | "photograph"
-                | "photographer"
-                | "copyright"
-                | "by"
-        );
-        if label_only
+        if !text.contains(char::is_alphanumeric)
+            || announces(text).is_some()
             || text.len() > 300
             || crate::gallery::furniture::of_part(text)
             || crate::gallery::day::find(text).is_some_and(|day| !text.starts_with('©') && day.span.end == text.len())

@@ -103,6 +103,36 @@ fn has_caption(desk: &Desk<'_>, frame: Id, pictures: &[Picture], credited: bool)
     words >= if credited { 2 } else { 5 } && length <= LONGEST && !never
 }
 
+/// Emphasised or small lines directly below a picture: `<p><img></p><p><em>A shepherd in Golo.</em></p>`.
+pub(super) fn emphasised(desk: &Desk<'_>, pictures: &[Picture], found: &[Found]) -> Vec<Id> {
+    let page = desk.page;
+    let mut nodes = Vec::new();
+    for picture in pictures.iter().filter(|picture| picture.address.is_some()) {
+        let line = desk.lines.partition_point(|line| line.node <= picture.last);
+        let Some(below) = desk.lines.get(line).filter(|below| below.says == Says::Words && !below.linked) else {
+            continue;
+        };
+        let around = page.tree.around(below.node).take(4);
+        let emphasis = around.filter(|id| matches!(page.tree.name(*id), "em" | "i" | "small" | "cite" | "font")).last();
+        let Some(emphasis) = emphasis.filter(|id| desk.lines_of(*id) == (line..line + 1)) else { continue };
+        let whole: usize =
+            page.tree.below(emphasis).filter_map(|id| page.tree.text(id)).map(|text| text.trim().len()).sum();
+        let near =
+            page.tree.around(emphasis).take(3).any(|around| page.tree.contains(page.tree.parent(around), picture.node));
+        let known = found.iter().any(|found| page.tree.contains(found.node, below.node));
+        if near && !known && whole + 8 >= below.text.len() && desk.prose_words(line) >= 3 {
+            nodes.push((emphasis, line));
+        }
+    }
+    let several = nodes.len() > 1;
+    let fits = |line: usize| {
+        let scene = desk.shows_scene(line);
+        scene > Scene::Unclear || several && scene != Scene::Never || desk.has_own_credit(line)
+    };
+    nodes.retain(|(_, line)| fits(*line));
+    nodes.into_iter().map(|(node, _)| node).collect()
+}
+
 /// Whether a node stands where no picture's caption stands: in a list of links, a table of data, a quotation.
 pub(super) fn is_beside_nothing(page: &Marked, node: Id) -> bool {
     page.tree.around(node).any(|around| matches!(page.tree.name(around), "blockquote" | "pre" | "code" | "summary"))

@@ -71,7 +71,8 @@ pub(super) fn lines(page: &Marked) -> Vec<Line> {
             || name == "br"
             || matches!(role, Role::Caption | Role::Credit | Role::Byline | Role::Beside | Role::Furniture)
             || role == Role::Label
-            || is_cell(page, id);
+            || is_cell(page, id)
+            || is_label(page, id);
         if alone {
             writer.finish();
             ends.push(page.tree.end(id));
@@ -111,6 +112,41 @@ fn is_cell(page: &Marked, id: Id) -> bool {
         }
     }
     elements > 1
+}
+
+/// An inline element that says nothing but "Credit" or "Image caption".
+fn is_label(page: &Marked, id: Id) -> bool {
+    matches!(page.tree.name(id), "span" | "strong" | "b" | "small" | "i" | "em" | "label" | "div" | "dt")
+        && page.tree.below(id).len() == 1
+        && page.tree.text(id + 1).is_some_and(|text| announces(text).is_some())
+}
+
+/// What a label announces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Announced {
+    /// "Credit", "Photographer".
+    Credit,
+    /// "Image caption".
+    Caption,
+    /// "Photo": either.
+    Either,
+}
+
+/// What a text announces that is a label and nothing else.
+pub(super) fn announces(text: &str) -> Option<Announced> {
+    if text.len() > 40 {
+        return None;
+    }
+    match crate::gallery::furniture::fold(text).as_str() {
+        "credit" | "credits" | "image credit" | "photo credit" | "picture credit" | "image source" | "photo source"
+        | "image copyright" | "photo copyright" | "copyright" | "photographer" | "photography" | "photograph by"
+        | "photo by" | "photograph" | "photographed by" | "crédit" | "crédit photo" | "foto von" | "bildquelle"
+        | "photo credits" | "credit photo" | "credit credit" | "media credit" => Some(Announced::Credit),
+        "image caption" | "photo caption" | "caption" | "picture caption" | "media caption" | "légende"
+        | "bildunterschrift" | "cutline" => Some(Announced::Caption),
+        "photo" | "image" | "picture" | "foto" | "bild" | "source" | "by" | "pic" => Some(Announced::Either),
+        _ => None,
+    }
 }
 
 struct Writer<'p> {
@@ -155,6 +191,12 @@ impl Writer<'_> {
         line.text.truncate(line.text.trim_end().len());
         if line.says == Says::Label && line.text.len() > LONGEST_LABEL {
             line.says = Says::Words;
+        }
+        if line.says == Says::Words && self.page.tree.text(line.node).is_some_and(|text| text.trim() == line.text) {
+            let around = self.page.tree.parent(line.node);
+            if is_label(self.page, around) {
+                line.says = Says::Label;
+            }
         }
         if !line.text.is_empty() {
             self.lines.push(line);

@@ -64,7 +64,7 @@ fn walk(value: &Value, node: Id, depth: usize, found: &mut Vec<Found>) {
         Value::Object(fields) => {
             let kind =
                 value.get("@type").or(value.get("type")).or(value.get("__typename")).map(kind).unwrap_or_default();
-            if ["video", "audio", "person", "organization", "comment", "clip", "review"]
+            if ["video", "audio", "person", "organization", "comment", "clip", "review", "author"]
                 .iter()
                 .any(|none| kind.contains(none))
             {
@@ -74,9 +74,12 @@ fn walk(value: &Value, node: Id, depth: usize, found: &mut Vec<Found>) {
             let is_taken = taken.is_some();
             found.extend(taken);
             for (key, value) in fields {
-                // The picture's own fields hold no further pictures.
-                let own = is_taken
-                    && matches!(fields::of(key), Some(Field::Caption | Field::Credit | Field::Maker | Field::Address));
+                // Who made a picture has a portrait; the picture's own addresses hold no further pictures.
+                let own = match fields::of(key) {
+                    Some(Field::Credit | Field::Maker) => true,
+                    Some(Field::Caption | Field::Address) => is_taken,
+                    _ => false,
+                };
                 if !fields::is_aside(key) && !own {
                     walk(value, node, depth + 1, found);
                 }
@@ -108,6 +111,7 @@ fn picture(value: &Value, kind: &str, node: Id) -> Option<Found> {
             && !kind.contains("gallery");
     let (mut caption, mut text, mut title, mut credit, mut maker, mut alt) = (None, None, None, None, None, None);
     let mut best = Best::default();
+    let width = value.get("width").and_then(number);
     for (key, value) in fields {
         match fields::of(key) {
             Some(Field::Caption) => caption = caption.or_else(|| words(value, 0)),
@@ -116,7 +120,13 @@ fn picture(value: &Value, kind: &str, node: Id) -> Option<Found> {
             Some(Field::Credit) => credit = credit.or_else(|| names(value, 0)),
             Some(Field::Maker) => maker = maker.or_else(|| names(value, 0)),
             Some(Field::Alt) => alt = alt.or_else(|| words(value, 0)),
-            Some(Field::Address) => addresses(value, key, 0, &mut best),
+            Some(Field::Address) => match value.text().filter(|_| matches!(key.as_str(), "url" | "contentUrl" | "src"))
+            {
+                Some(address) if width.is_some() && size::in_address(address).is_none() && is_served(address) => {
+                    best.offer(address, width, 4);
+                }
+                _ => addresses(value, key, 0, &mut best),
+            },
             Some(Field::Aside) | None => {
                 if matches!(key.as_str(), "author" | "authors" | "creator") {
                     maker = maker.or_else(|| names(value, 0));
@@ -278,6 +288,11 @@ fn addresses(value: &Value, key: &str, depth: usize, best: &mut Best) {
         }
         _ => {}
     }
+}
+
+/// Whether an address may be a picture's although nothing in it says so.
+fn is_served(address: &str) -> bool {
+    is_real(address) && (is_address(address) || address.contains("//") && !address.ends_with(['/', 'l']))
 }
 
 fn number(value: &Value) -> Option<u32> {

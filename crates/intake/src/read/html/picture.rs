@@ -372,51 +372,26 @@ fn is_small(width: Option<u32>, height: Option<u32>) -> bool {
     small(width) || small(height)
 }
 
-/// Logos, icons, portraits of authors, by what their element is called.
+/// Logos, icons, portraits of authors, by what their element, its file or what stands around it is called.
 fn is_ornament(page: &Marked, id: Id) -> bool {
-    let named = |value: &str| {
+    const OWN: &[&str] = &["logo", "icon", "sprite", "emoji", "badge", "tracking"];
+    const AROUND: &[&str] = &["avatar", "gravatar", "author", "byline", "headshot", "logo"];
+    let says = |value: &str, known: &[&str]| {
         let value = value.to_ascii_lowercase();
-        [
-            "logo",
-            "icon",
-            "avatar",
-            "sprite",
-            "gravatar",
-            "emoji",
-            "badge",
-            "portrait-author",
-            "author",
-            "byline",
-            "headshot",
-            "tracking",
-        ]
-        .iter()
-        .any(|word| {
-            value
-                .split(|c: char| !c.is_alphanumeric())
-                .any(|part| part == *word || part.strip_suffix('s') == Some(word))
-        })
+        let mut words = value.split(|c: char| !c.is_alphanumeric());
+        words.any(|word| known.contains(&word) || word.strip_suffix('s').is_some_and(|one| known.contains(&one)))
     };
-    let class = ["class", "id"].iter().filter_map(|name| page.tree.attribute(id, name)).any(named);
-    let address =
-        page.tree.attribute(id, "src").map(|src| src.rsplit('/').next().unwrap_or_default()).is_some_and(|name| {
-            let name = name.to_ascii_lowercase();
-            name.starts_with("logo")
-                || name.starts_with("icon")
-                || name.contains("-logo.")
-                || name.contains("_logo.")
-                || name.starts_with("avatar")
-        });
-    let byline = page
-        .tree
-        .around(id)
-        .take(4)
-        .any(|around| page.tree.attribute(around, "class").is_some_and(named) && page.tree.name(around) != "body");
-    class
-        || address
-        || byline
-        || page.tree.attribute(id, "role") == Some("presentation")
-            && page.tree.attribute(id, "alt").is_none()
-            && !page.tree.has(id, "data-src")
-            && page.tree.has(id, "aria-hidden")
+    let named = |id: Id, known: &[&str]| {
+        ["class", "id"].iter().filter_map(|name| page.tree.attribute(id, name)).any(|value| says(value, known))
+    };
+    let file = page.tree.attribute(id, "src").map(|address| address.split('?').next().unwrap_or_default());
+    let file = file.and_then(|path| path.rsplit('/').next()).unwrap_or_default();
+    named(id, OWN)
+        || named(id, AROUND)
+        || says(file, &["logo", "icon", "avatar"])
+        || page
+            .tree
+            .around(id)
+            .take(3)
+            .any(|around| !page.is_page(around) && page.tree.name(around) != "article" && named(around, AROUND))
 }

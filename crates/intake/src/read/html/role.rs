@@ -83,6 +83,8 @@ enum Word {
     Hidden,
     /// A picture, or what stands around one.
     Item,
+    /// Together with its neighbours it says nothing of this element: `field--label-hidden`.
+    Nothing,
     /// Text beside a picture where it follows a word for one.
     Text,
 }
@@ -103,6 +105,7 @@ static WORDS: LazyLock<HashMap<&'static str, Word>> = LazyLock::new(|| {
             "item" => Word::Item,
             "frame" => Word::Role(Role::Frame),
             "hidden" => Word::Hidden,
+            "nothing" => Word::Nothing,
             _ => Word::Text,
         };
         words.extend(list.split(" | ").map(|name| (name, word)));
@@ -267,7 +270,7 @@ fn read_name(name: &str) -> Role {
         match word {
             Word::Hidden => hidden = true,
             Word::Text if item && !is_strong(found) => found = Role::Caption,
-            Word::Text => {}
+            Word::Text | Word::Nothing => {}
             Word::Role(role @ (Role::Furniture | Role::Control | Role::Widget)) => {
                 found = found.max_by_weight(role);
             }
