@@ -7,7 +7,7 @@ use super::caption::Found;
 use super::fields::{self, Field};
 use super::fragment;
 use super::object;
-use super::picture::{Best, Picture, is_address};
+use super::picture::{Best, Picture, is_address, within};
 use super::role::Marked;
 use super::size;
 use super::tree::Id;
@@ -107,14 +107,13 @@ fn read(page: &Marked, id: Id, pictures: &[Picture], found: &mut Vec<Found>) {
     if !words.contains(char::is_alphabetic) {
         return;
     }
-    let inside = |picture: &&Picture| tree.contains(id, picture.node) || picture.node == id;
     let around = || {
-        tree.around(id).take(3).find_map(|around| {
-            let mut inside = pictures.iter().filter(|picture| tree.contains(around, picture.node));
-            inside.next().filter(|_| inside.next().is_none())
+        tree.around(id).take(3).find_map(|around| match within(page, pictures, around) {
+            [only] => Some(only),
+            _ => None,
         })
     };
-    let shown = pictures.iter().find(inside).or_else(around);
+    let shown = within(page, pictures, id).first().or_else(around);
     if let Some(address) = shown.and_then(|picture| picture.address.as_deref()) {
         best.offer(address, shown.map(|picture| picture.width).filter(|width| *width > 16), 3);
     }

@@ -88,7 +88,7 @@ impl<'p> Desk<'p> {
         for node in self.elements() {
             self.read_element(node, &mut found);
         }
-        for node in frame::emphasised(self, pictures, &found) {
+        for node in frame::emphasised(self, pictures) {
             self.read_frame(node, &mut found);
         }
         for node in frame::frames(self, pictures, &found) {
@@ -115,6 +115,11 @@ impl<'p> Desk<'p> {
     fn elements(&self) -> Vec<Id> {
         let tree = &self.page.tree;
         let is_caption = |id: Id| self.page.role(id) == Role::Caption && !self.page.is_passing(id);
+        let full: Vec<Id> = tree.ids().filter(|id| is_caption(*id) && !self.lines_of(*id).is_empty()).collect();
+        let holds_others = |id: Id| {
+            let next = full.partition_point(|full| *full <= id);
+            full.get(next).is_some_and(|full| *full < tree.end(id))
+        };
         let mut elements: Vec<Id> = Vec::new();
         let mut id = 1;
         while id < tree.ids().end {
@@ -122,7 +127,7 @@ impl<'p> Desk<'p> {
                 id += 1;
                 continue;
             }
-            if tree.below(id).any(|below| is_caption(below) && !self.lines_of(below).is_empty()) {
+            if holds_others(id) {
                 id += 1;
                 continue;
             }
@@ -148,11 +153,15 @@ impl<'p> Desk<'p> {
     }
 
     fn has_credit(&self, node: Id) -> bool {
-        self.lines_of(node).any(|line| self.lines[line].says == Says::Credit)
+        self.lines_of(node)
+            .any(|line| self.is_credit(line) || self.lines[line].says == Says::Byline || self.has_own_credit(line))
     }
 
     /// The captions of an element that says so.
     fn read_element(&mut self, node: Id, found: &mut Vec<Found>) {
+        if frame::shows_film(self.page, node) {
+            return;
+        }
         let range = self.lines_of(node);
         let words: Vec<usize> = range.clone().filter(|line| self.lines[*line].says == Says::Words).collect();
         let credited = range.clone().any(|line| self.lines[line].says == Says::Credit);

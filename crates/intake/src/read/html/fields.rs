@@ -150,6 +150,8 @@ pub(super) fn of(key: &str) -> Option<Field> {
         "sources",
         "urls",
         "zoom",
+        "big",
+        "hd",
         "orig",
         "medium",
         "small",

@@ -5,7 +5,7 @@
 
 use super::caption::{Desk, Found};
 use super::lines::Says;
-use super::picture::{Picture, leads_away};
+use super::picture::{Picture, leads_away, within};
 use super::role::{Marked, Role};
 use super::tree::Id;
 use crate::gallery::furniture::fold;
@@ -79,7 +79,7 @@ fn kind(page: &Marked, id: Id) -> String {
 fn is_teaser(desk: &Desk<'_>, frame: Id, credited: bool) -> bool {
     let linked = desk.lines_of(frame).any(|line| {
         let line = &desk.lines[line];
-        line.linked && line.text.split(' ').count() >= 3 && line.says != Says::Credit
+        line.linked && (line.says == Says::Beside || line.text.split(' ').count() >= 3 && line.says != Says::Credit)
     });
     let around = desk.page.tree.around(frame).take(3).find(|id| desk.page.tree.name(*id) == "a");
     let inside = around.and_then(|link| desk.page.tree.attribute(link, "href")).is_some_and(leads_away);
@@ -88,11 +88,8 @@ fn is_teaser(desk: &Desk<'_>, frame: Id, credited: bool) -> bool {
 
 /// Whether a frame's prose may be its picture's caption.
 fn has_caption(desk: &Desk<'_>, frame: Id, pictures: &[Picture], credited: bool) -> bool {
-    let alts: Vec<String> = pictures
-        .iter()
-        .filter(|picture| desk.page.tree.contains(frame, picture.node))
-        .filter_map(|picture| picture.alt.as_deref().map(fold))
-        .collect();
+    let inside = within(desk.page, pictures, frame).iter();
+    let alts: Vec<String> = inside.filter_map(|picture| picture.alt.as_deref().map(fold)).collect();
     let prose: Vec<usize> = desk
         .lines_of(frame)
         .filter(|line| desk.prose_words(*line) > 0 && !alts.contains(&fold(&desk.lines[*line].text)))
@@ -104,7 +101,7 @@ fn has_caption(desk: &Desk<'_>, frame: Id, pictures: &[Picture], credited: bool)
 }
 
 /// Emphasised or small lines directly below a picture: `<p><img></p><p><em>A shepherd in Golo.</em></p>`.
-pub(super) fn emphasised(desk: &Desk<'_>, pictures: &[Picture], found: &[Found]) -> Vec<Id> {
+pub(super) fn emphasised(desk: &Desk<'_>, pictures: &[Picture]) -> Vec<Id> {
     let page = desk.page;
     let mut nodes = Vec::new();
     for picture in pictures.iter().filter(|picture| picture.address.is_some()) {
@@ -119,8 +116,7 @@ pub(super) fn emphasised(desk: &Desk<'_>, pictures: &[Picture], found: &[Found])
             page.tree.below(emphasis).filter_map(|id| page.tree.text(id)).map(|text| text.trim().len()).sum();
         let near =
             page.tree.around(emphasis).take(3).any(|around| page.tree.contains(page.tree.parent(around), picture.node));
-        let known = found.iter().any(|found| page.tree.contains(found.node, below.node));
-        if near && !known && whole + 8 >= below.text.len() && desk.prose_words(line) >= 3 {
+        if near && !desk.used[line] && whole + 8 >= below.text.len() && desk.prose_words(line) >= 3 {
             nodes.push((emphasis, line));
         }
     }
@@ -131,6 +127,23 @@ pub(super) fn emphasised(desk: &Desk<'_>, pictures: &[Picture], found: &[Found])
     };
     nodes.retain(|(_, line)| fits(*line));
     nodes.into_iter().map(|(node, _)| node).collect()
+}
+
+/// Whether a caption's frame shows a film and no picture.
+pub(super) fn shows_film(page: &Marked, caption: Id) -> bool {
+    let frame =
+        page.tree.around(caption).take(4).find(|id| page.tree.name(*id) == "figure" || page.role(*id) == Role::Frame);
+    let Some(frame) = frame else { return false };
+    let plays = |id: Id| {
+        let name = page.tree.name(id);
+        let named = page.tree.attribute(id, "class").map(str::to_ascii_lowercase);
+        matches!(name, "video" | "audio" | "iframe" | "embed" | "object")
+            || name.starts_with("amp-") && !matches!(name, "amp-img" | "amp-anim" | "amp-carousel")
+            || named.is_some_and(|named| named.contains("player") || named.contains("video"))
+    };
+    // A film's frame is small; what holds more is a gallery.
+    let mut below = page.tree.below(frame).take(300).filter(|id| page.tree.text(*id).is_none());
+    below.clone().any(plays) && !below.any(|id| matches!(page.tree.name(id), "img" | "amp-img"))
 }
 
 /// Whether a node stands where no picture's caption stands: in a list of links, a table of data, a quotation.

@@ -29,15 +29,18 @@ mod tree;
 
 use self::caption::{Desk, Found};
 use self::lines::{Line, Says};
+use self::picture::Picture;
 use self::role::{Marked, Role};
 use self::tree::Tree;
 use super::{Found as Pages, Reader};
 use crate::error::Error;
+use crate::gallery::furniture::fold;
 use crate::gallery::item::words;
 use crate::gallery::mark;
 use crate::page::{Page, Problem, sha256};
 use crate::source::{Head, Options, Source};
 use ::caption::Engine;
+use std::collections::HashMap;
 
 /// Web pages.
 pub const HTML: Reader = Reader { id: "html", reads: "web pages", recognises, read: pages };
@@ -117,10 +120,10 @@ pub fn read(engine: &Engine, options: &Options, document: &str, declared: Option
     lend_pictures(&page, &pictures, &mut found);
     lend_credits(&desk, &mut found);
     lend_slots(&desk, &mut found);
-    found.extend(repeated(&desk, &found));
     found.extend(attribute::in_attributes(&page, &pictures));
     let (in_data, linked_data) = object::in_scripts(&page);
     found.extend(in_data);
+    found.extend(repeated(&desk, &pictures, &found));
     let facts = facts::of(&page, &lines, &linked_data, first);
     let mut captions = merge::merge(found);
     for (caption, ordinal) in captions.iter_mut().zip(1..) {
@@ -148,7 +151,7 @@ pub fn read(engine: &Engine, options: &Options, document: &str, declared: Option
 }
 
 /// Gives each caption the picture beside it.
-fn lend_pictures(page: &Marked, pictures: &[picture::Picture], found: &mut [Found]) {
+fn lend_pictures(page: &Marked, pictures: &[Picture], found: &mut [Found]) {
     let nodes: Vec<_> = pictures.iter().map(|picture| picture.node).collect();
     let captions: Vec<_> = found.iter().map(|found| found.node).collect();
     for (caption, things) in found.iter_mut().zip(pair::pair(page, &captions, &nodes)) {
@@ -196,9 +199,16 @@ fn lend_credits(desk: &Desk<'_>, found: &mut [Found]) {
     }
     let nodes: Vec<_> = credits.iter().map(|credit| credit.0).collect();
     let captions: Vec<_> = found.iter().map(|found| found.node).collect();
-    for (caption, things) in found.iter_mut().zip(pair::pair(desk.page, &captions, &nodes)) {
+    let pairs = pair::pair(desk.page, &captions, &nodes);
+    // What stands once beside many captions is the page's.
+    let mut shares = vec![0; nodes.len()];
+    pairs.iter().flatten().for_each(|&thing| shares[thing] += 1);
+    for (caption, things) in found.iter_mut().zip(pairs) {
         if caption.credit.is_none()
+            && caption.body == caption.text.len()
             && let Some(&thing) = things.first()
+            && (shares[thing] < 3 || shares[thing] < captions.len())
+            && is_near(desk.page, caption.node, nodes[thing])
         {
             caption.credit = Some(credits[thing].1.clone());
         }
@@ -208,6 +218,18 @@ fn lend_credits(desk: &Desk<'_>, found: &mut [Found]) {
         let own = series.iter().rev().find(|(node, _)| *node < caption.node);
         caption.credit = Some(own.map_or(all, |(_, credit)| credit).clone());
     }
+}
+
+/// Whether a credit stands in the same part of a page as a caption, not at the page's head or foot.
+fn is_near(page: &Marked, caption: tree::Id, credit: tree::Id) -> bool {
+    let mut shared = page.tree.around(caption).filter(|around| page.tree.contains(*around, credit));
+    let nearest = shared.next();
+    nearest.is_some_and(|around| {
+        let beside = page.tree.parent(credit) == around
+            || page.tree.parent(caption) == around
+            || page.tree.parent(page.tree.parent(credit)) == around;
+        beside || !page.holds_headline(around) && !page.is_page(around)
+    })
 }
 
 /// Gives each caption the counter beside it: "3/27".
@@ -226,20 +248,18 @@ fn lend_slots(desk: &Desk<'_>, found: &mut [Found]) {
     }
 }
 
-/// Lines that say a known caption again are repeats of it, wherever they stand.
-fn repeated(desk: &Desk<'_>, found: &[Found]) -> Vec<Found> {
-    let fold = crate::gallery::furniture::fold;
-    let known: std::collections::HashMap<String, &Found> =
-        found.iter().flat_map(|found| [(fold(&found.text), found), (fold(&found.text[..found.body]), found)]).collect();
-    let copies = desk
-        .lines
-        .iter()
-        .enumerate()
-        .filter(|(i, line)| !desk.used[*i] && line.says == Says::Words && line.text.len() > 24);
+/// Lines that say a known caption again are repeats of it, wherever they stand; their picture may be a larger copy.
+fn repeated(desk: &Desk<'_>, pictures: &[Picture], found: &[Found]) -> Vec<Found> {
+    let bodies = found.iter().flat_map(|found| [(fold(&found.text), found), (fold(&found.text[..found.body]), found)]);
+    let known: HashMap<String, &Found> = bodies.collect();
+    let lines = desk.lines.iter().enumerate().filter(|(i, line)| !desk.used[*i] && line.says == Says::Words);
+    let lines = lines.filter(|(_, line)| line.text.len() > 24);
+    let again = lines.filter_map(|(_, line)| known.get(&fold(&line.text)).map(|known| (line, *known)));
+    let mut copies: Vec<Found> = again
+        .map(|(line, known)| Found { node: line.node, image: None, width: 0, alt: None, ..known.clone() })
+        .collect();
+    lend_pictures(desk.page, pictures, &mut copies);
     copies
-        .filter_map(|(_, line)| known.get(&fold(&line.text)).map(|known| (line, *known)))
-        .map(|(line, known)| Found { node: line.node, image: None, ..known.clone() })
-        .collect()
 }
 
 /// Why a page has no captions.

@@ -24,10 +24,12 @@ pub(super) struct Picture {
     stem: String,
 }
 
+/// An element with fewer nodes is looked through.
+const SMALL: usize = 200;
+
 /// All pictures that may be a caption's, in their order.
 pub(super) fn pictures(page: &Marked) -> Vec<Picture> {
     let mut pictures: Vec<Picture> = Vec::new();
-    let mut linked: Option<Id> = None;
     for id in page.tree.ids().skip(1) {
         if page.is_passing(id) {
             continue;
@@ -35,13 +37,12 @@ pub(super) fn pictures(page: &Marked) -> Vec<Picture> {
         let found = match page.tree.name(id) {
             "img" | "amp-img" | "image" | "amp-anim" => image(page, id),
             "video" | "source" | "meta" | "link" => None,
-            "a" if page.tree.below(id).all(|below| !is_image(page, below)) => link_alone(page, id),
+            "a" if page.tree.below(id).len() < SMALL && page.tree.below(id).all(|below| !is_image(page, below)) => {
+                link_alone(page, id)
+            }
             _ => backdrop(page, id),
         };
         let Some(mut found) = found else { continue };
-        if let Some(link) = linked.filter(|link| page.tree.contains(*link, id)) {
-            linked = Some(link);
-        }
         if let Some(before) = pictures.last_mut()
             && (before.stem == found.stem && !found.stem.is_empty() || is_copy(page, before, &found))
         {
@@ -61,6 +62,13 @@ pub(super) fn pictures(page: &Marked) -> Vec<Picture> {
     // Only a shell without any real picture is no picture.
     pictures.retain(|picture| picture.address.is_some() || picture.alt.is_some());
     pictures
+}
+
+/// The pictures in an element, itself perhaps one.
+pub(super) fn within<'p>(page: &Marked, pictures: &'p [Picture], id: Id) -> &'p [Picture] {
+    let start = pictures.partition_point(|picture| picture.node < id);
+    let end = pictures.partition_point(|picture| picture.node < page.tree.end(id));
+    &pictures[start..end]
 }
 
 /// A copy for browsers without scripts stands beside what scripts replace.
@@ -162,13 +170,15 @@ fn backdrop(page: &Marked, id: Id) -> Option<Picture> {
             best.offer(address, size::in_address(address), SHOWN);
         }
     }
-    if page.role(id) == Role::Frame && page.tree.below(id).all(|below| !is_image(page, below)) {
+    let small = page.tree.below(id).len() < SMALL;
+    if page.role(id) == Role::Frame && small && page.tree.below(id).all(|below| !is_image(page, below)) {
         read_data(page, id, &mut best);
     }
     if best.address.is_none() || is_ornament(page, id) {
         return None;
     }
-    let alt = page.tree.attribute(id, "aria-label").filter(|_| page.tree.attribute(id, "role") == Some("img"));
+    let label = page.tree.attribute(id, "aria-label").filter(|_| page.tree.attribute(id, "role") == Some("img"));
+    let alt = page.tree.attribute(id, "data-alt").or(page.tree.attribute(id, "data-image-alt")).or(label);
     Some(best.picture(id, alt.map(crate::text::collapse)))
 }
 
@@ -273,11 +283,10 @@ pub(super) fn is_address(address: &str) -> bool {
     let Some((stem, extension)) = name.rsplit_once('.') else { return false };
     let known = ["jpg", "jpeg", "png", "webp", "gif", "tif", "tiff", "avif", "jpe", "jfif", "heic", "bmp"];
     let known = known.iter().any(|known| extension.eq_ignore_ascii_case(known));
-    known
-        && !stem.contains(':')
-        && !stem.contains("%3A")
-        && !address.starts_with("data:")
-        && !address.starts_with("javascript:")
+    // "/wiki/File:Boat.jpg" is the page of a picture.
+    let space = stem.split(':').next().and_then(|first| first.split("%3A").next()).unwrap_or_default();
+    let of_page = space.len() < stem.len() && !space.starts_with("http") && space.chars().all(char::is_alphabetic);
+    known && !of_page && !address.starts_with("data:") && !address.starts_with("javascript:")
 }
 
 /// Whether a link leads to another page.

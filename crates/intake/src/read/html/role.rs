@@ -43,6 +43,8 @@ pub(super) struct Marked {
     roles: Vec<Role>,
     /// Whether a node stands in furniture.
     passing: Vec<bool>,
+    /// The elements with first headings.
+    headlines: Vec<Id>,
 }
 
 impl Marked {
@@ -56,7 +58,8 @@ impl Marked {
             let own = matches!(roles[id], Role::Furniture | Role::Unprinted);
             passing[id] = own || passing[tree.parent(id)];
         }
-        Marked { tree, roles, passing }
+        let headlines = tree.ids().filter(|id| tree.name(*id) == "h1").collect();
+        Marked { tree, roles, passing, headlines }
     }
 
     /// An element's role.
@@ -67,6 +70,12 @@ impl Marked {
     /// Whether a node is furniture, stands in it, or is not printed.
     pub fn is_passing(&self, id: Id) -> bool {
         self.passing[id]
+    }
+
+    /// Whether a first heading stands below an element.
+    pub fn holds_headline(&self, id: Id) -> bool {
+        let next = self.headlines.partition_point(|headline| *headline <= id);
+        self.headlines.get(next).is_some_and(|headline| *headline < self.tree.end(id))
     }
 
     /// Whether an element stands around the page's pictures as a whole rather than around one of them.
@@ -355,6 +364,8 @@ fn settle(tree: &Tree, roles: &mut [Role]) {
             }
             Role::Furniture if matches!(tag, "aside" | "header") && below(&figures, id) > 0 => Role::Plain,
             Role::Caption if below(&pictures, id) > 1 => Role::Frame,
+            // A table's caption is a picture's where the table only holds the picture.
+            Role::Plain if tag == "caption" && below(&pictures, tree.parent(id)) == 1 => Role::Caption,
             Role::Beside | Role::Credit | Role::Byline | Role::Label | Role::Widget | Role::Control
                 if below(&pictures, id) > 0 || below(&captions, id) > 0 =>
             {

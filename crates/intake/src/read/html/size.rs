@@ -250,7 +250,9 @@ fn is_size(token: &str) -> bool {
         "th",
         "mid",
     ];
-    if WORDS.contains(&token) {
+    // "articleLarge", "superJumbo"
+    let kind = ["large", "small", "medium", "thumb", "jumbo", "square"].iter().any(|kind| token.ends_with(kind));
+    if kind || WORDS.contains(&token) {
         return true;
     }
     let bare = token.trim_start_matches(['w', 'h', 's', 'c', 'q']).trim_end_matches(['w', 'h', 'p', 'x', 'k']);

@@ -67,8 +67,7 @@ impl Desk<'_> {
                     .skip(1)
                     .find(|id| tree.name(*id) == "time" && !self.page.is_passing(*id) && !modified(*id))?;
                 let headed = tree.around(id).take(4).any(|around| {
-                    !self.page.is_page(around)
-                        && (tree.name(around) == "header" || tree.below(around).any(|below| tree.name(below) == "h1"))
+                    !self.page.is_page(around) && (tree.name(around) == "header" || self.page.holds_headline(around))
                 });
                 headed.then(|| value(id)).flatten()
             };
@@ -81,10 +80,11 @@ impl Desk<'_> {
         let mut updated = None;
         let mut several = None;
         for line in self.lines.iter().filter(|line| line.text.len() < 160) {
-            if line.node > self.first {
-                break;
-            }
             let Some(found) = day::find(&line.text) else { continue };
+            // Below the first caption only what says that the page came out then.
+            if line.node > self.first && !(found.published && found.span.start == 0 && line.says != Says::Furniture) {
+                continue;
+            }
             let around = &self.page.tree;
             let named = line.says == Says::Beside
                 || around.around(line.node).take(3).any(|id| {
@@ -140,6 +140,10 @@ const DAYS: &[&str] = &[
     "article:published",
     "originalpublicationdate",
     "displaydate",
+    "publisheddate",
+    "publisheddatetime",
+    "publicationdate",
+    "dateissued",
     "ptime",
     "pdate",
     "cxenseparse:recs:publishtime",

@@ -83,7 +83,8 @@ impl Desk<'_> {
                     })
                 })
         };
-        let ids = tree.ids().skip(1).filter(|id| level(*id)).take(200);
+        // A heading is short; what has many nodes is called a title without being one.
+        let ids = tree.ids().skip(1).filter(|id| tree.below(*id).len() < 60 && level(*id)).take(200);
         ids.filter_map(|id| {
             let text: String = tree
                 .below(id)

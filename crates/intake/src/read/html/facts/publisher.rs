@@ -98,7 +98,8 @@ impl Desk<'_> {
             let names = ["class", "id"].into_iter().filter_map(|name| tree.attribute(id, name));
             names.flat_map(|names| names.split(' ')).any(|name| SITE.contains(&name.to_ascii_lowercase().as_str()))
         };
-        let elements = tree.ids().skip(1).filter(|id| matches!(tree.name(*id), "a" | "div" | "span" | "p" | "img"));
+        let small = tree.ids().skip(1).filter(|id| tree.below(*id).len() < 40);
+        let elements = small.filter(|id| matches!(tree.name(*id), "a" | "div" | "span" | "p" | "img"));
         elements.filter(|id| named(*id)).find_map(|id| {
             let words: String = tree.below(id).filter_map(|below| tree.text(below)).collect();
             let alt = (id..tree.end(id)).take(8).find_map(|below| tree.attribute(below, "alt"));
