@@ -49,6 +49,7 @@ pub fn soak(times: u64) -> Result<()> {
         ensure!(kept && before.is_some() <= after.is_some(), "kill {turn}: {before:?} became {after:?}");
         if turn % LIVES == LIVES - 1 || turn + 1 == times {
             log_fits(&archive).with_context(|| format!("after kill {turn}"))?;
+            run("verify", &archive, &[]).with_context(|| format!("after kill {turn}"))?;
             run("add", &archive, &[&galleries])?;
             ensure!(counts(&archive)? == Some(wanted), "kill {turn}: adding again did not complete it");
             let found = run("search", &archive, &[Path::new("in:syria"), Path::new("--limit"), Path::new("100000")])?;
@@ -56,6 +57,7 @@ pub fn soak(times: u64) -> Result<()> {
             let lines = |output: &Output| output.stdout.iter().filter(|byte| **byte == b'\n').count();
             ensure!(lines(&found) == lines(&all), "kill {turn}: a search finds something else");
             log_fits(&archive).with_context(|| format!("after kill {turn} and completion"))?;
+            run("verify", &archive, &[]).with_context(|| format!("after kill {turn} and completion"))?;
             std::fs::remove_dir_all(&archive)?;
         }
     }

@@ -54,7 +54,13 @@ fn a_killed_add_loses_nothing_kept_and_adding_again_completes_it() {
         }
         let output = desk.run(&["stats"]);
         // Killed before the first entry of the log, there is nothing yet.
-        let now = if output.status.success() { counts(&desk.json(&["stats"])) } else { [0; 4] };
+        let now = if output.status.success() {
+            let verified = desk.run(&["verify"]);
+            assert!(verified.status.success(), "kill {turn}: {}", stdout(&verified));
+            counts(&desk.json(&["stats"]))
+        } else {
+            [0; 4]
+        };
         assert!(before.iter().zip(&now).all(|(before, now)| before <= now), "{before:?} {now:?}");
         before = now;
     }
