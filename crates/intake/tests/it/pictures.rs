@@ -307,3 +307,30 @@ fn a_list_of_captions_names_its_pictures() {
     let ordinals: Vec<u64> = page.captions.iter().map(|caption| caption.ordinal).collect();
     assert_eq!(ordinals, [1, 2, 3, 4]);
 }
+
+#[cfg(feature = "c2pa")]
+#[test]
+fn content_credentials_are_examined() {
+    use c2pa::{Builder, Context, EphemeralSigner};
+    use std::io::Cursor;
+    let created = r#"{"claim_generator_info": [{"name": "desk"}], "title": "a", "assertions": [{"label": "c2pa.actions",
+        "data": {"actions": [{"action": "c2pa.created",
+        "digitalSourceType": "http://cv.iptc.org/newscodes/digitalsourcetype/digitalCapture"}]}}]}"#;
+    let signer = EphemeralSigner::new("desk.example").unwrap();
+    let mut plain = Cursor::new(std::fs::read(fixture("plain.jpg")).unwrap());
+    let mut signed = Cursor::new(Vec::new());
+    let mut builder = Builder::from_context(Context::new()).with_definition(created).unwrap();
+    builder.sign(&signer, "image/jpeg", &mut plain, &mut signed).unwrap();
+    let mut signed = signed.into_inner();
+    let examined = |bytes: Vec<u8>| of_bytes(bytes).metadata.unwrap().content_credentials.unwrap();
+    let sound = examined(signed.clone());
+    assert_eq!(
+        (sound.status.as_deref(), sound.failures),
+        (Some("valid"), vec!["signingCredential.untrusted".to_owned()])
+    );
+    let end = signed.len();
+    signed[end - 20] ^= 1;
+    let changed = examined(signed);
+    assert_eq!(changed.status.as_deref(), Some("invalid"));
+    assert!(changed.failures.iter().any(|code| code == "assertion.dataHash.mismatch"), "{:?}", changed.failures);
+}

@@ -159,6 +159,7 @@ fn a_broken_picture_is_not_written() {
     let broken = [
         b"\xFF\xD8\xFF\xE1\xFF\xFF".to_vec(),
         b"\x89PNG\r\n\x1A\n\0".to_vec(),
+        b"\x89PNG\r\n\x1A\n\0\0\0\0IEND\xAE\x42\x60\x82".to_vec(),
         b"MM\0*\0\0\0\xFF".to_vec(),
         b"RIFF\0\0\0\0WEBPXMP \xFF\0\0\0".to_vec(),
     ];

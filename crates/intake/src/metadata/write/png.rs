@@ -17,6 +17,9 @@ pub(super) fn embed(picture: &[u8], fields: &Fields) -> Result<Vec<u8>, Error> {
     let mut notes = Notes::default();
     let old = parts(picture, Limits::default(), &mut notes);
     super::sound(notes)?;
+    if chunks.first().is_none_or(|chunk| chunk.name != b"IHDR") {
+        return Err(Error::Broken { what: "expected the PNG chunk IHDR, found another".to_owned(), byte: 8 });
+    }
     let new_xmp = match old.xmp.first() {
         Some(part) => xmp::merged(&part.bytes, part.at, fields)?,
         None => xmp::packet(fields),

@@ -130,7 +130,14 @@ pub(crate) fn blocks(bytes: &[u8], media_type: &str, limits: Limits) -> (Blocks,
         }
     }
     if credentials > 0 || remote.is_some() {
-        blocks.content_credentials = Some(Credentials { embedded: credentials, remote, ..Credentials::default() });
+        let mut found = Credentials { embedded: credentials, remote, ..Credentials::default() };
+        if credentials > 0
+            && let Err(what) = found.examine(media_type, bytes)
+        {
+            notes.base = 0;
+            notes.problem(0, what);
+        }
+        blocks.content_credentials = Some(found);
     }
     (blocks, notes)
 }
