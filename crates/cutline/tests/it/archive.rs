@@ -263,6 +263,7 @@ fn photographs_are_searched_with_errors_that_say_where() {
             "near:Atlantisville,30km",
             "expected a place that the gazetteer knows, found \"Atlantisville\" at character 6",
         ),
+        ("near:Atlantisxx,30km", "found \"Atlantisxx\" at character 6"),
         ("notice:no_sale", "(did you mean no_sales?) at character 8"),
     ] {
         let output = desk.run(&["search", query]);
