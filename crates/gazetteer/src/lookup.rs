@@ -49,7 +49,12 @@ impl Gazetteer {
     /// Time is bounded whatever the name: a name of more than [`name::LONGEST`](crate::name::LONGEST) bytes is looked up
     /// as a whole only.
     pub fn look_up<'g>(&'g self, query: &Query) -> Vec<Candidate<'g>> {
-        let mut candidates = rank::rank(self, query);
+        self.look_up_inside(query, None)
+    }
+
+    /// The same in a first-level division of an index, which the query names.
+    pub(crate) fn look_up_inside<'g>(&'g self, query: &Query, division: Option<(usize, u32)>) -> Vec<Candidate<'g>> {
+        let mut candidates = rank::rank(self, query, division);
         let known = candidates.first().is_some_and(|best| best.score >= ACCEPTED);
         candidates.retain(|candidate| known && candidate.score >= MENTIONED);
         candidates
@@ -57,6 +62,6 @@ impl Gazetteer {
 
     /// As [`look_up`](Gazetteer::look_up), with the unlikely ones.
     pub fn look_up_all<'g>(&'g self, query: &Query) -> Vec<Candidate<'g>> {
-        rank::rank(self, query)
+        rank::rank(self, query, None)
     }
 }

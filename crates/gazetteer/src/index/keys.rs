@@ -105,7 +105,7 @@ impl<'b> Keys<'b> {
     }
 
     fn first(&self, block: usize) -> Option<&'b [u8]> {
-        Some(entry(&mut self.block(block)?)?.rest)
+        Some(key_of_entry(&mut self.block(block)?)?.1)
     }
 }
 
@@ -115,8 +115,14 @@ struct Entry<'b> {
     postings: Postings<'b>,
 }
 
-/// One byte has both lengths where they are below 15; 15 says that a varint follows.
 fn entry<'b>(cursor: &mut Cursor<'b>) -> Option<Entry<'b>> {
+    let (shared, rest) = key_of_entry(cursor)?;
+    Some(Entry { shared, rest, postings: Postings::take(cursor)? })
+}
+
+/// How much of the key before is shared, and the rest of the key. One byte has both lengths where they are below 15; 15
+/// says that a varint follows.
+fn key_of_entry<'b>(cursor: &mut Cursor<'b>) -> Option<(usize, &'b [u8])> {
     let lengths = cursor.byte()?;
     let mut length = |nibble: u8| match nibble {
         15 => usize::try_from(cursor.varint()?).ok()?.checked_add(15),
@@ -124,7 +130,7 @@ fn entry<'b>(cursor: &mut Cursor<'b>) -> Option<Entry<'b>> {
     };
     let shared = length(lengths >> 4)?;
     let rest = length(lengths & 15)?;
-    Some(Entry { shared, rest: cursor.bytes(rest)?, postings: Postings::take(cursor)? })
+    Some((shared, cursor.bytes(rest)?))
 }
 
 /// Writes keys that come in order.

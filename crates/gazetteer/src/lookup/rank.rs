@@ -87,8 +87,10 @@ impl Reason {
     }
 }
 
-pub(super) fn rank<'g>(gazetteer: &'g Gazetteer, query: &Query) -> Vec<Candidate<'g>> {
-    let mut hints = Hints::new(query);
+/// Ranks what a query's name may mean. A division that is known by number is asked for by it; by the query's words only
+/// in the other indexes.
+pub(super) fn rank<'g>(gazetteer: &'g Gazetteer, query: &Query, inside: Option<(usize, u32)>) -> Vec<Candidate<'g>> {
+    let mut hints = Hints::new(query, inside);
     let mut pool = Pool::new(gazetteer, query);
     let tight: String = name::fold(query.name).split(' ').collect();
     let mut rough: Vec<(f32, Found)> = Vec::new();
@@ -291,16 +293,19 @@ fn importance(place: &Place) -> f32 {
 /// What the query says of where the place is.
 struct Hints<'q> {
     admin1: &'q str,
+    /// The division itself, and which index has it.
+    inside: Option<(usize, u32)>,
     spoken: FxHashMap<Group, Spoken>,
     agreements: FxHashMap<(usize, u32), f32>,
     containers: FxHashMap<(usize, u32), Vec<String>>,
 }
 
 impl<'q> Hints<'q> {
-    fn new(query: &Query<'q>) -> Hints<'q> {
+    fn new(query: &Query<'q>, inside: Option<(usize, u32)>) -> Hints<'q> {
         let admin1 = if query.admin1.len() > name::LONGEST { "" } else { query.admin1 };
         Hints {
             admin1,
+            inside,
             spoken: FxHashMap::default(),
             agreements: FxHashMap::default(),
             containers: FxHashMap::default(),
@@ -314,7 +319,9 @@ impl<'q> Hints<'q> {
         let group = Group::of_country(place.country())[0];
         let known = self.containers.entry((index, smallest.number())).or_insert_with(|| {
             let mut skeletons = Vec::new();
-            names_around(smallest, |name| name::skeletons_of(name, group, Keys::Kept, &mut skeletons));
+            for division in around(smallest) {
+                names_of(division, |name| name::skeletons_of(name, group, Keys::Kept, &mut skeletons));
+            }
             skeletons.retain(|skeleton| skeleton.len() > 2);
             skeletons
         });
@@ -334,27 +341,39 @@ impl<'q> Hints<'q> {
             return 0.0;
         }
         let Some(smallest) = place.division() else { return 0.0 };
-        if let Some(known) = self.agreements.get(&(index, smallest.number())) {
+        match self.inside {
+            Some((of, division)) if of == index => {
+                f32::from(u8::from(around(smallest).any(|around| around.number() == division)))
+            }
+            _ => self.likeness(smallest, index, Group::of_country(place.country())[0]),
+        }
+    }
+
+    /// How like the hint a division's name is, or that of one around it.
+    fn likeness(&mut self, division: Division<'_>, index: usize, group: Group) -> f32 {
+        if let Some(known) = self.agreements.get(&(index, division.number())) {
             return *known;
         }
-        let group = Group::of_country(place.country())[0];
+        let mut best = division.parent().map_or(0.0, |parent| self.likeness(parent, index, group));
         let hint = self.spoken.entry(group).or_insert_with(|| Spoken::new(self.admin1, group));
-        let mut best = 0.0f32;
-        names_around(smallest, |name| {
+        names_of(division, |name| {
             let like = hint.likeness(&Spoken::new(name, group));
             let consonants = if like.skeleton == 1.0 { 0.9 } else { 0.0 };
             best = best.max(like.heard).max(like.tight).max(consonants);
         });
-        self.agreements.insert((index, smallest.number()), best);
+        self.agreements.insert((index, division.number()), best);
         best
     }
 }
 
-/// The names of a division and of those around it.
-fn names_around(smallest: Division<'_>, mut visit: impl FnMut(&str)) {
-    for division in std::iter::successors(Some(smallest), |division| division.parent()) {
-        visit(division.name());
-        let own = division.place();
-        own.iter().flat_map(|own| own.names()).take(OTHER_NAMES).for_each(|name| visit(&name));
-    }
+/// A division and those around it.
+fn around(smallest: Division<'_>) -> impl Iterator<Item = Division<'_>> {
+    std::iter::successors(Some(smallest), |division| division.parent())
+}
+
+/// The names of a division.
+fn names_of(division: Division<'_>, mut visit: impl FnMut(&str)) {
+    visit(division.name());
+    let own = division.place();
+    own.iter().flat_map(|own| own.names()).take(OTHER_NAMES).for_each(|name| visit(&name));
 }

@@ -14,6 +14,8 @@ use caption::record::PlaceKind;
 const SUPPORT: f32 = 3.0;
 /// Support beyond this adds nothing.
 const ENOUGH: f32 = 2.2;
+/// What is less likely supports nothing.
+const LIKELY: f32 = 0.05;
 /// So many names to either side are asked.
 const WINDOW: usize = 12;
 /// So often names are weighed against one another.
@@ -202,6 +204,7 @@ fn order(nodes: &[Node<'_>]) -> Vec<usize> {
 
 /// What the other names say for each candidate of the names that have at least so many.
 fn support(nodes: &mut [Node<'_>], least: usize) {
+    let mut likely: Vec<(Candidate, f32)> = Vec::with_capacity(nodes.len());
     for at in 0..nodes.len() {
         if nodes[at].scored.len() < least {
             continue;
@@ -214,13 +217,13 @@ fn support(nodes: &mut [Node<'_>], least: usize) {
         }
         for other in window.iter().filter(|other| !other.scored.is_empty()) {
             let weight = if other.doubtful { 0.4 } else { 1.0 };
+            likely.clear();
+            likely.extend(other.scored.iter().filter(|s| s.share > LIKELY).map(|s| (s.candidate, s.share * weight)));
             for one in &mut scored {
-                let mut best = 0.0f32;
-                for place in other.scored.iter().filter(|place| place.share > 0.05) {
-                    best = best.max(place.share * agreement(&one.candidate, &place.candidate));
-                }
-                one.support += best * weight;
-                one.near = one.near.max(best * weight);
+                let agree = |(place, share): &(Candidate, f32)| share * agreement(&one.candidate, place);
+                let best = likely.iter().map(agree).fold(0.0, f32::max);
+                one.support += best;
+                one.near = one.near.max(best);
             }
         }
         for one in &mut scored {

@@ -132,13 +132,15 @@ impl Gazetteer {
         }) {
             return known;
         }
-        let division = admin1.and_then(|(index, division)| self.indexes().get(index as usize)?.division(division));
+        let inside = admin1.map(|(index, division)| (usize::from(index), division));
+        let division = inside.and_then(|(index, division)| self.indexes().get(index)?.division(division));
         let query = Query {
             name,
             country: std::str::from_utf8(&country).unwrap_or_default(),
             admin1: division.map_or("", |division| division.name()),
         };
-        let found = self.look_up(&query).into_iter().filter(|found| found.score >= LEAST).take(SPELLINGS);
+        let found =
+            self.look_up_inside(&query, inside).into_iter().filter(|found| found.score >= LEAST).take(SPELLINGS);
         let candidates: Rc<[Candidate]> =
             found.map(|found| Candidate::spelled_alike(found.index, &found.place, found.score)).collect();
         MEMO.with_borrow_mut(|memo| {
