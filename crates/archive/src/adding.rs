@@ -6,8 +6,10 @@
 use crate::archive::now;
 use crate::digest::Digest;
 use crate::error::Result;
-use crate::store::{Edition, Part, Store, Tally};
+use crate::index::Along;
+use crate::store::{Edition, Entered, Part, Store, Tally};
 use std::collections::HashSet;
+use std::path::PathBuf;
 
 /// So many sightings are kept in one step.
 const STEP: u64 = 4000;
@@ -16,6 +18,10 @@ const STEP: u64 = 4000;
 pub struct Adding<'a> {
     store: &'a mut dyn Store,
     edition: Edition,
+    /// Where the index is.
+    index: PathBuf,
+    /// The index, where it has come to the log's last entry; once it fails, it catches up later.
+    along: Option<Along>,
     /// Documents that are there.
     known: HashSet<Digest>,
     batch: Option<u64>,
@@ -38,9 +44,10 @@ pub struct Added {
 }
 
 impl<'a> Adding<'a> {
-    pub(crate) fn new(store: &'a mut dyn Store, edition: Edition) -> Result<Adding<'a>> {
+    pub(crate) fn new(store: &'a mut dyn Store, edition: Edition, index: PathBuf) -> Result<Adding<'a>> {
         let known = store.documents()?;
-        Ok(Adding { store, edition, known, batch: None, open: None, pending: None, added: Added::default() })
+        let (added, along) = (Added::default(), None);
+        Ok(Adding { store, edition, index, along, known, batch: None, open: None, pending: None, added })
     }
 
     /// The hashes of the documents that were there when the adding began.
@@ -66,8 +73,7 @@ impl<'a> Adding<'a> {
         }
         let done = self.take(part);
         if done.is_err() {
-            self.store.roll_back();
-            self.pending = None;
+            self.forget();
         }
         done.map(|()| true)
     }
@@ -75,6 +81,9 @@ impl<'a> Adding<'a> {
     fn take(&mut self, part: &Part) -> Result<()> {
         let sha256 = part.capture.sha256;
         if self.pending.is_none() {
+            if self.batch.is_none() {
+                self.along = Along::begin(&self.index, self.store);
+            }
             self.store.begin()?;
             self.pending = Some(0);
         }
@@ -85,14 +94,15 @@ impl<'a> Adding<'a> {
         self.batch = Some(batch);
         if self.open.is_none() && !part.last {
             // A document of many parts may break off, and must take nothing else with it.
-            self.store.commit()?;
+            self.step()?;
             self.store.begin()?;
             self.pending = Some(0);
         }
-        let tally = self.store.add(batch, &self.edition, part, &now())?;
-        self.added.new += tally;
+        let entered = self.store.add(batch, &self.edition, part, &now())?;
+        self.follow(part, &entered);
+        self.added.new += entered.tally;
         self.open = (!part.last).then_some(sha256);
-        let pending = self.pending.unwrap_or_default() + tally.sightings;
+        let pending = self.pending.unwrap_or_default() + entered.tally.sightings;
         self.pending = Some(pending);
         if part.last {
             self.known.insert(sha256);
@@ -103,19 +113,41 @@ impl<'a> Adding<'a> {
         Ok(())
     }
 
+    /// The index takes in what the store did.
+    fn follow(&mut self, part: &Part, entered: &Entered) {
+        let Some(along) = &mut self.along else { return };
+        let took =
+            entered.photographs.iter().zip(&part.drafts).try_for_each(|((photograph, new), draft)| match draft {
+                Some(draft) if *new => along.put(*photograph, draft),
+                _ => {
+                    along.again(*photograph);
+                    Ok(())
+                }
+            });
+        if took.is_err() {
+            self.along = None;
+        }
+    }
+
     /// Forgets a document whose last part will not come.
     pub fn abandon(&mut self) {
         if self.open.take().is_some() {
-            self.store.roll_back();
-            self.pending = None;
+            self.forget();
         }
     }
 
     fn step(&mut self) -> Result<()> {
         if self.pending.take().is_some() {
             self.store.commit()?;
+            self.along.iter_mut().for_each(Along::kept);
         }
         Ok(())
+    }
+
+    fn forget(&mut self) {
+        self.store.roll_back();
+        self.pending = None;
+        self.along.iter_mut().for_each(Along::forget);
     }
 
     /// Keeps what is left and says what was added.
@@ -126,6 +158,10 @@ impl<'a> Adding<'a> {
     pub fn finish(mut self) -> Result<Added> {
         self.abandon();
         self.step()?;
+        if let Some(along) = self.along.take() {
+            // What the index cannot take in now it takes in when it next catches up, or says why not.
+            let _ = along.finish(self.store);
+        }
         Ok(Added { batch: self.batch, ..self.added })
     }
 }

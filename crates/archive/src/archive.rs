@@ -17,6 +17,7 @@ use crate::sqlite::Sqlite;
 use crate::store::{Edition, Reread, Store, Tally};
 use crate::verify::{Layer, Told, Verified, Verifying};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// An open archive.
 pub struct Archive {
@@ -25,6 +26,8 @@ pub struct Archive {
     originals: Originals,
     /// Held by who may write.
     lock: Option<Lock>,
+    /// The index that was searched last, and the entry of the log to which it has come.
+    searched: Mutex<Option<(u64, Arc<Index>)>>,
 }
 
 impl Archive {
@@ -110,7 +113,7 @@ impl Archive {
 
     fn new(folder: &Path, store: Sqlite, lock: Option<Lock>) -> Archive {
         let originals = Originals::new(folder.join("originals"));
-        Archive { folder: folder.to_owned(), store: Box::new(store), originals, lock }
+        Archive { folder: folder.to_owned(), store: Box::new(store), originals, lock, searched: Mutex::default() }
     }
 
     /// The folder.
@@ -128,13 +131,14 @@ impl Archive {
         &self.originals
     }
 
-    /// Begins to add documents, read by `edition`.
+    /// Begins to add documents, read by `edition`. An index that has caught up takes them in at the same time.
     ///
     /// # Errors
     ///
     /// If the database cannot be read.
     pub fn add(&mut self, edition: Edition) -> Result<Adding<'_>> {
-        Adding::new(&mut *self.store, edition)
+        let index = self.index_folder();
+        Adding::new(&mut *self.store, edition, index)
     }
 
     /// Removes a batch with a reason: nothing is deleted, and nothing of it is shown any more. Gives what was in it.
@@ -167,7 +171,7 @@ impl Archive {
     ///
     /// If there is no index and none can be made, or the query names a place that `atlas` does not know.
     pub fn search(&self, query: &Query, atlas: &dyn Atlas, page: Page) -> Result<Found> {
-        self.index(&mut |_| ())?.search(query, atlas, page.after, page.limit, page.facets)
+        self.searchable()?.search(query, atlas, page.after, page.limit, page.facets)
     }
 
     /// Brings the index up to the log's last entry; `progress` is told how many photographs are done.
@@ -221,6 +225,18 @@ impl Archive {
             other => other?,
         }
         Ok(verifying.verified)
+    }
+
+    /// The index to search: the one searched last, if nothing was entered since.
+    fn searchable(&self) -> Result<Arc<Index>> {
+        let (seq, _) = self.store.head()?;
+        let mut searched = self.searched.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, index)) = searched.as_ref().filter(|(reached, _)| *reached == seq) {
+            return Ok(index.clone());
+        }
+        let index = Arc::new(self.index(&mut |_| ())?);
+        *searched = index.reaches(seq).then(|| (seq, index.clone()));
+        Ok(index)
     }
 
     fn index(&self, progress: &mut dyn FnMut(u64)) -> Result<Index> {

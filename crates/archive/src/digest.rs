@@ -102,34 +102,43 @@ impl<'a, T: Into<Cell<'a>>> From<Option<T>> for Cell<'a> {
 
 /// Writes a row down.
 pub fn write_row(out: &mut Vec<u8>, cells: &[Cell<'_>]) {
-    let mut digits = String::new();
     for cell in cells {
-        digits.clear();
-        let bytes: &[u8] = match cell {
-            Cell::Null => {
-                out.push(b'n');
-                &[]
-            }
+        match cell {
+            Cell::Null => out.push(b'n'),
             Cell::Integer(number) => {
-                let _ = write!(digits, "i{number}");
-                out.extend_from_slice(digits.as_bytes());
-                &[]
+                out.push(b'i');
+                if *number < 0 {
+                    out.push(b'-');
+                }
+                write_digits(out, number.unsigned_abs());
             }
-            Cell::Text(text) => {
-                let _ = write!(digits, "t{}:", text.len());
-                out.extend_from_slice(digits.as_bytes());
-                text.as_bytes()
-            }
-            Cell::Blob(bytes) => {
-                let _ = write!(digits, "b{}:", bytes.len());
-                out.extend_from_slice(digits.as_bytes());
-                bytes
-            }
-        };
-        out.extend_from_slice(bytes);
+            Cell::Text(text) => write_bytes(out, b't', text.as_bytes()),
+            Cell::Blob(bytes) => write_bytes(out, b'b', bytes),
+        }
         out.push(b';');
     }
     out.push(b'\n');
+}
+
+fn write_bytes(out: &mut Vec<u8>, kind: u8, bytes: &[u8]) {
+    out.push(kind);
+    write_digits(out, bytes.len() as u64);
+    out.push(b':');
+    out.extend_from_slice(bytes);
+}
+
+/// Most cells are numbers: they are written without the machinery of formatting.
+fn write_digits(out: &mut Vec<u8>, mut number: u64) {
+    let (mut digits, mut at) = ([0; 20], 20);
+    loop {
+        at -= 1;
+        digits[at] = b'0' + (number % 10) as u8;
+        number /= 10;
+        if number == 0 {
+            break;
+        }
+    }
+    out.extend_from_slice(&digits[at..]);
 }
 
 /// The digest of the rows that an entry of the log made, table by table.
@@ -176,6 +185,7 @@ mod tests {
             String::from_utf8(out).unwrap()
         };
         assert_eq!(row(&[Cell::Integer(7), Cell::Text("Douma"), Cell::Null]), "i7;t5:Douma;n;\n");
+        assert_eq!(row(&[i64::MIN, -10, 0].map(Cell::Integer)), "i-9223372036854775808;i-10;i0;\n");
         assert_ne!(row(&["a;t1:b".into(), "".into()]), row(&["a".into(), "b".into()]));
     }
 }

@@ -178,6 +178,26 @@ pub struct Resolved<'a> {
     pub admin2: Text<'a>,
 }
 
+impl<'a> Item<'a> {
+    /// Reads the value of a fact of some kind; empty for a value that is no object.
+    ///
+    /// # Errors
+    ///
+    /// If the value is not what a record has.
+    pub fn read(kind: &str, value: &'a str) -> Result<Item<'a>> {
+        if !value.starts_with('{') {
+            return Ok(Item::default());
+        }
+        serde_json::from_str(value)
+            .map_err(|error| Error::Damaged(format!("expected a {kind} as a record has it, found {error} in {value}")))
+    }
+}
+
+/// A value where it is a single text, as that of `country`.
+pub(crate) fn text(value: &str) -> Text<'_> {
+    serde_json::from_str(value).ok()
+}
+
 impl Fact {
     /// The fact's value; empty for a kind of fact that is no object.
     ///
@@ -185,13 +205,7 @@ impl Fact {
     ///
     /// If the value is not what a record has.
     pub fn item(&self) -> Result<Item<'_>> {
-        let value = self.value.get();
-        if !value.starts_with('{') {
-            return Ok(Item::default());
-        }
-        serde_json::from_str(value).map_err(|error| {
-            Error::Damaged(format!("expected a {} as a record has it, found {error} in {value}", self.kind))
-        })
+        Item::read(&self.kind, self.value.get())
     }
 
     /// Of a fact of the kind `parts`: the kinds of the caption's parts and their bytes; none of any other.
@@ -218,7 +232,7 @@ impl Fact {
     }
 
     /// The value where it is a single text, as that of `country`.
-    pub fn text(&self) -> Option<Cow<'_, str>> {
-        serde_json::from_str(self.value.get()).ok()
+    pub fn text(&self) -> Text<'_> {
+        text(self.value.get())
     }
 }

@@ -28,7 +28,7 @@ pub use archive::{Archive, Page};
 pub use digest::{Cell, Digest, Rows, write_row};
 pub use dossier::{Dossier, Fact, Kept, Match, Seen};
 pub use error::{Error, Result};
-pub use index::{Atlas, FACETS, Facet, Found, NoAtlas};
+pub use index::{Atlas, Draft, FACETS, Facet, Found, NoAtlas};
 pub use item::{Body, Bytes, Holder, Item, Named, Resolved, Text, Words};
 pub use log::{Entry, Kind};
 pub use originals::{Measure, Originals, State};
@@ -36,7 +36,7 @@ pub use overview::Overview;
 pub use query::{Clause, Days, FIELDS, Field, Query, QueryError, What, days_of_edtf};
 pub use rereading::{Change, compare};
 pub use statement::{Reading, Statement};
-pub use store::{Capture, Counts, Edition, Part, Reread, Store, Tally};
+pub use store::{Capture, Counts, Edition, Entered, Part, Reread, Store, Tally};
 pub use table::Table;
 pub use verify::{Fault, Held, Layer, Stretch, Told, Verified, Verifying};
 

@@ -5,6 +5,7 @@
 use crate::digest::Digest;
 use crate::dossier::{Dossier, Kept};
 use crate::error::Result;
+use crate::index::Draft;
 use crate::log::Entry;
 use crate::statement::Reading;
 use crate::verify::{Held, Stretch, Verifying};
@@ -79,6 +80,26 @@ pub struct Part {
     pub problems: Vec<Problem>,
     /// Whether the document ends here.
     pub last: bool,
+    /// How the index is to have each sighting; none where what was read cannot be read back.
+    pub drafts: Vec<Option<Draft>>,
+}
+
+impl Part {
+    /// A part with what the index is to have: made where documents are read, for many are read at the same time and
+    /// only one is written.
+    pub fn new(capture: Capture, sightings: Vec<(Sighting, Reading)>, problems: Vec<Problem>, last: bool) -> Part {
+        let drafts = sightings.iter().map(|(sighting, reading)| Draft::first(sighting, reading).ok()).collect();
+        Part { capture, sightings, problems, last, drafts }
+    }
+}
+
+/// What came of a part that was taken in.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Entered {
+    /// How much was new.
+    pub tally: Tally,
+    /// The photograph of each sighting, and whether it is new with it.
+    pub photographs: Vec<(u64, bool)>,
 }
 
 /// How much something made or touched.
@@ -153,7 +174,7 @@ pub trait Store: Send {
     /// Begins a batch and gives its number.
     fn batch(&mut self, program: &str, at: &str) -> Result<u64>;
     /// Takes in a part of a document; its entry of the log is made with the last part.
-    fn add(&mut self, batch: u64, edition: &Edition, part: &Part, at: &str) -> Result<Tally>;
+    fn add(&mut self, batch: u64, edition: &Edition, part: &Part, at: &str) -> Result<Entered>;
     /// Removes a batch: its rows stay, and no longer count. Gives what was in it.
     fn remove(&mut self, batch: u64, reason: &str, at: &str) -> Result<Tally>;
     /// Keeps new readings of captions.

@@ -220,7 +220,7 @@ fn part(desk: Desk<'_>, capture: Capture, page: Page, last: bool) -> Taken {
         })
         .collect();
     let sightings = page.captions.into_iter().zip(readings).collect();
-    Taken::Part(Box::new(Part { capture, sightings, problems: page.problems, last }))
+    Taken::Part(Box::new(Part::new(capture, sightings, page.problems, last)))
 }
 
 /// The files that paths name: a file itself, a folder's files with those of the folders in it, in the order of names.

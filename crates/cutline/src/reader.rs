@@ -10,9 +10,6 @@ use gazetteer::{Gallery, Gazetteer};
 use intake::Options;
 use std::sync::Arc;
 
-/// A place whose name a query means with less likelihood than this, 0 to 1, is not searched near.
-const LIKELY: f32 = 0.3;
-
 /// An engine and its gazetteer.
 pub struct Reader {
     /// The engine.
@@ -83,23 +80,4 @@ fn indexes() -> (Vec<Index>, bool) {
         }
     }
     (indexes, complete)
-}
-
-impl archive::Atlas for Reader {
-    fn country(&self, name: &str) -> Option<String> {
-        let query = gazetteer::lookup::Query { name, ..Default::default() };
-        let best = self.gazetteer.as_ref()?.look_up(&query).into_iter().next()?;
-        (best.place.kind() == caption::record::PlaceKind::Country).then(|| best.place.country().to_owned())
-    }
-
-    fn positions(&self, name: &str) -> Vec<(f64, f64)> {
-        let query = gazetteer::lookup::Query { name, ..Default::default() };
-        let candidates = self.gazetteer.as_ref().map(|gazetteer| gazetteer.look_up(&query)).unwrap_or_default();
-        candidates
-            .first()
-            .filter(|best| best.score >= LIKELY)
-            .map(|best| (best.place.latitude(), best.place.longitude()))
-            .into_iter()
-            .collect()
-    }
 }

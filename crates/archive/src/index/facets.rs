@@ -82,12 +82,14 @@ impl SegmentCollector for Segment {
     fn harvest(self) -> Vec<HashMap<String, u64>> {
         let mut facets = vec![HashMap::new(); FACETS.len()];
         for ((column, counts), at) in self.columns.into_iter().zip(self.order) {
-            for (value, count) in counts.into_iter().enumerate().filter(|(_, count)| *count > 0) {
-                let mut text = String::new();
-                if column.ord_to_str(value as u64, &mut text).unwrap_or(false) {
-                    facets[at].insert(text, u64::from(count));
+            let found: Vec<u64> = (0..).zip(&counts).filter(|(_, count)| **count > 0).map(|(value, _)| value).collect();
+            let mut values = found.iter();
+            // Told in the order of the values; a dictionary that breaks off leaves the rest uncounted.
+            let _ = column.dictionary().sorted_ords_to_term_cb(&found, |text| {
+                if let (Some(value), Ok(text)) = (values.next(), std::str::from_utf8(text)) {
+                    facets[at].insert(text.to_owned(), u64::from(counts[*value as usize]));
                 }
-            }
+            });
         }
         facets
     }

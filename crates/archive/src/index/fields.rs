@@ -4,6 +4,8 @@
 
 use crate::error::Result;
 use crate::query::Field as Asked;
+use std::borrow::Cow;
+use std::sync::LazyLock;
 use tantivy::schema::{
     FAST, Field, INDEXED, IndexRecordOption, NumericOptions, Schema, TextFieldIndexing, TextOptions,
 };
@@ -31,6 +33,10 @@ const TEXTS: &[Asked] = &[
     Asked::Notice,
     Asked::Check,
 ];
+
+/// The fields as every index of this form has them.
+pub(super) static FIELDS: LazyLock<Fields> =
+    LazyLock::new(|| Fields::of(&schema()).expect("the schema has its fields"));
 
 /// The fields of the index.
 #[derive(Clone, Debug)]
@@ -98,8 +104,8 @@ pub(super) fn register_words(index: &tantivy::Index) {
 }
 
 /// A text as it goes into the index: accents joined to their letters, so that no word is cut at one.
-pub(super) fn composed(text: &str) -> String {
-    if text.is_ascii() { text.to_owned() } else { text.nfkc().collect() }
+pub(super) fn composed(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() { text.into() } else { text.nfkc().collect() }
 }
 
 /// The words of a text, as the index has them.

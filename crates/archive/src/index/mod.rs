@@ -3,14 +3,20 @@
 //! It knows up to which entry of which archive it has come, catches up with what later entries touched, and is made
 //! anew when it is missing, damaged, of another form, or of another archive.
 
+mod along;
+mod atlas;
 mod document;
 mod facets;
 mod fields;
+mod numbers;
 mod search;
 mod unwritten;
 
+pub(crate) use along::Along;
+pub use atlas::{Atlas, NoAtlas};
+pub use document::Draft;
 pub use facets::{FACETS, Facet};
-pub use search::{Atlas, Found, NoAtlas};
+pub use search::Found;
 
 use crate::digest::Digest;
 use crate::error::{Error, Result};
@@ -19,8 +25,8 @@ use fields::Fields;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use tantivy::directory::MmapDirectory;
-use tantivy::indexer::NoMergePolicy;
-use tantivy::{IndexReader, IndexWriter, ReloadPolicy, TantivyDocument, Term};
+use tantivy::indexer::{LogMergePolicy, MergePolicy, NoMergePolicy};
+use tantivy::{IndexReader, IndexWriter, ReloadPolicy, Term};
 use unwritten::Unwritten;
 
 /// Raised whenever the index has other fields or fills them otherwise: an index of another form is made anew.
@@ -31,8 +37,14 @@ const HELD: usize = 60 << 20;
 const PAGE: usize = 500;
 /// At most so many read the store at the same time.
 const MOST_READERS: usize = 4;
-/// More segments than this are merged into one: a search looks into each.
+/// So many segments of about one size are merged into one: a search looks into each.
 const SEGMENTS: usize = 8;
+/// Of about one size are segments up to this factor smaller than the largest of them, as a power of two.
+const ALIKE: f64 = 3.0;
+/// Smaller segments, in photographs, all count as of one size.
+const SMALL: u32 = 10_000;
+/// A segment in which more than this part of the photographs no longer counts is written anew.
+const GONE: f32 = 0.3;
 
 /// An open index.
 pub(crate) struct Index {
@@ -81,16 +93,28 @@ impl Index {
         Ok(Index { index, fields, reader })
     }
 
+    /// How far it has come; `None` if it does not say.
     fn reached(&self) -> Result<Option<Reached>> {
         Ok(self.index.load_metas()?.payload.as_deref().and_then(Reached::parse))
+    }
+
+    /// The index in a folder with how far it has come, if it is of this form and of the archive whose log begins with
+    /// this hash.
+    fn fitting(folder: &Path, archive: Digest) -> Option<(Index, Reached)> {
+        let index = Index::open(folder).ok()?;
+        let reached = index.reached().ok()??;
+        (reached.form == FORM && reached.archive == archive).then_some((index, reached))
+    }
+
+    /// Whether it has come to this entry of the log.
+    pub fn reaches(&self, seq: u64) -> bool {
+        matches!(self.reached(), Ok(Some(reached)) if reached.seq == seq)
     }
 
     /// Opens the index of an archive for searching, as far as it has come; `None` if there is none to search.
     pub fn open_as_is(folder: &Path, store: &dyn Store) -> Result<Option<Index>> {
         let (_, archive) = store.head()?;
-        let Ok(index) = Index::open(folder) else { return Ok(None) };
-        let fits = index.reached()?.is_some_and(|reached| reached.form == FORM && reached.archive == archive);
-        Ok(fits.then_some(index))
+        Ok(Index::fitting(folder, archive).map(|(index, _)| index))
     }
 
     /// Opens the index of an archive that may not be written; makes one in a temporary folder, for this time, if there is
@@ -116,18 +140,15 @@ impl Index {
     /// the only way. The one who calls is the only one who writes.
     pub fn catch_up(folder: &Path, store: &dyn Store, progress: &mut dyn FnMut(u64)) -> Result<Index> {
         let (seq, archive) = store.head()?;
-        if let Ok(index) = Index::open(folder)
-            && let Ok(Some(reached)) = index.reached()
-            && reached.form == FORM
-            && reached.archive == archive
-            && reached.seq <= seq
-        {
-            if reached.seq < seq {
-                index.follow(store, reached.seq, Reached { seq, ..reached }, progress)?;
+        match Index::fitting(folder, archive) {
+            Some((index, reached)) if reached.seq <= seq => {
+                if reached.seq < seq {
+                    index.follow(store, reached.seq, Reached { seq, ..reached }, progress)?;
+                }
+                Ok(index)
             }
-            return Ok(index);
+            _ => Index::make_anew(folder, store, progress),
         }
-        Index::make_anew(folder, store, progress)
     }
 
     /// Makes the index anew: beside the old one, which it then replaces.
@@ -143,24 +164,47 @@ impl Index {
         Index::open(folder)
     }
 
+    fn writer(&self) -> Result<IndexWriter> {
+        let writer: IndexWriter = self.index.writer_with_num_threads(1, HELD)?;
+        writer.set_merge_policy(Box::new(NoMergePolicy));
+        Ok(writer)
+    }
+
     /// Takes in what entries after `seq` touched.
     fn follow(&self, store: &dyn Store, seq: u64, reached: Reached, progress: &mut dyn FnMut(u64)) -> Result<()> {
-        let mut writer: IndexWriter = self.index.writer_with_num_threads(1, HELD)?;
-        writer.set_merge_policy(Box::new(NoMergePolicy));
+        let mut writer = self.writer()?;
         let touched = store.touched(seq, 0, usize::MAX)?;
         if seq > 0 {
-            for photograph in &touched {
-                writer.delete_term(Term::from_field_u64(self.fields.photograph, *photograph));
-            }
+            self.replace(store, &touched, &writer, progress)?;
+        } else {
+            self.take_in(store, &touched, &writer, progress)?;
         }
-        self.take_in(store, &touched, &writer, progress)?;
-        let mut commit = writer.prepare_commit()?;
-        commit.set_payload(&reached.payload());
-        commit.commit()?;
-        self.merge(&mut writer)?;
+        self.keep(&mut writer, reached)?;
         writer.wait_merging_threads()?;
         self.reader.reload()?;
         Ok(())
+    }
+
+    /// Keeps what the writer took in.
+    fn keep(&self, writer: &mut IndexWriter, reached: Reached) -> Result<()> {
+        let mut commit = writer.prepare_commit()?;
+        commit.set_payload(&reached.payload());
+        commit.commit()?;
+        self.merge(writer)
+    }
+
+    /// Puts photographs in as they are now, in place of what the index says of them.
+    fn replace(
+        &self,
+        store: &dyn Store,
+        photographs: &[u64],
+        writer: &IndexWriter,
+        progress: &mut dyn FnMut(u64),
+    ) -> Result<()> {
+        for photograph in photographs {
+            writer.delete_term(Term::from_field_u64(self.fields.photograph, *photograph));
+        }
+        self.take_in(store, photographs, writer, progress)
     }
 
     /// Puts photographs in, several pages of them at the same time.
@@ -173,7 +217,7 @@ impl Index {
     ) -> Result<()> {
         let put = |store: &dyn Store, page: &[u64]| -> Result<()> {
             for dossier in store.dossiers(page)? {
-                writer.add_document(document::of(&self.fields, &dossier)?)?;
+                writer.add_document(Draft::of(&dossier)?.document(dossier.photograph))?;
             }
             Ok(())
         };
@@ -208,14 +252,23 @@ impl Index {
         })
     }
 
-    /// Keeps the segments few.
-    fn merge(&self, writer: &mut IndexWriter<TantivyDocument>) -> Result<()> {
-        let segments = self.index.searchable_segment_ids()?;
-        if segments.len() > SEGMENTS {
-            writer.merge(&segments).wait()?;
+    /// Keeps the segments few. Those alike are merged, so that a little added to much costs little.
+    fn merge(&self, writer: &mut IndexWriter) -> Result<()> {
+        let mut alike = LogMergePolicy::default();
+        alike.set_min_num_segments(SEGMENTS);
+        alike.set_level_log_size(ALIKE);
+        alike.set_min_layer_size(SMALL);
+        alike.set_del_docs_ratio_before_merge(GONE);
+        loop {
+            let due = alike.compute_merge_candidates(&self.index.searchable_segment_metas()?);
+            if due.is_empty() {
+                return Ok(());
+            }
+            for segments in due {
+                writer.merge(&segments.0).wait()?;
+            }
             writer.garbage_collect_files().wait()?;
         }
-        Ok(())
     }
 }
 

@@ -1,38 +1,18 @@
 //! Searching: a query asked of the index, photographs in the order in which they came.
 
 use super::Index;
+use super::atlas::Atlas;
 use super::facets::{Counting, Facet};
 use super::fields::{UNIT, unpack, words};
+use super::numbers::Numbers;
 use crate::error::{Error, Result};
 use crate::query::{self, Clause, Days, Field, Query, What};
-use std::ops::Bound;
 use std::sync::Arc;
-use tantivy::collector::{Count, TopDocs};
+use tantivy::collector::Count;
 use tantivy::query::doc_predicate_query::{DocPredicateQuery, FunctionPredicate};
-use tantivy::query::{AllQuery, BooleanQuery, EmptyQuery, Occur, PhraseQuery, RangeQuery, TermQuery};
+use tantivy::query::{AllQuery, BooleanQuery, EmptyQuery, Occur, PhraseQuery, TermQuery};
 use tantivy::schema::{Field as Stored, IndexRecordOption};
-use tantivy::{DocId, Order, Searcher, SegmentReader, Term};
-
-/// Knows names of places beyond what captions print: a gazetteer.
-pub trait Atlas {
-    /// ISO 3166-1 alpha-2 of a country's name.
-    fn country(&self, name: &str) -> Option<String>;
-    /// Where places of this name are: latitude and longitude in degrees WGS 84.
-    fn positions(&self, name: &str) -> Vec<(f64, f64)>;
-}
-
-/// Knows no names.
-pub struct NoAtlas;
-
-impl Atlas for NoAtlas {
-    fn country(&self, _: &str) -> Option<String> {
-        None
-    }
-
-    fn positions(&self, _: &str) -> Vec<(f64, f64)> {
-        Vec::new()
-    }
-}
+use tantivy::{DocId, Searcher, SegmentReader, Term};
 
 /// What was found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -47,6 +27,9 @@ pub struct Found {
     pub facets: Vec<Facet>,
 }
 
+/// The Earth's mean radius.
+const RADIUS_KM: f64 = 6371.009;
+
 type Asked = Box<dyn tantivy::query::Query>;
 
 impl Index {
@@ -56,21 +39,16 @@ impl Index {
         let searcher = self.reader.searcher();
         self.check(query, atlas, &searcher)?;
         let asked = self.asked(query, atlas)?;
-        let rest =
-            RangeQuery::new(Bound::Excluded(Term::from_field_u64(self.fields.photograph, after)), Bound::Unbounded);
-        let page = BooleanQuery::new(vec![(Occur::Must, asked.box_clone()), (Occur::Must, Box::new(rest))]);
-        let most = limit.saturating_add(1).min(searcher.num_docs() as usize + 1);
-        let top = TopDocs::with_limit(most).order_by_fast_field::<u64>("photograph", Order::Asc);
-        let mut photographs: Vec<u64> =
-            searcher.search(&page, &top)?.into_iter().filter_map(|(number, _)| number).collect();
+        let numbers = Numbers { after, most: limit.saturating_add(1) };
+        let (mut photographs, total, facets) = if facets == 0 {
+            let (photographs, total) = searcher.search(&*asked, &(numbers, Count))?;
+            (photographs, total, Vec::new())
+        } else {
+            searcher.search(&*asked, &(numbers, Count, Counting { most: facets }))?
+        };
         let more = photographs.len() > limit;
         photographs.truncate(limit);
         let more = photographs.last().copied().filter(|_| more);
-        if facets == 0 {
-            let total = searcher.search(&*asked, &Count)? as u64;
-            return Ok(Found { photographs, total, more, facets: Vec::new() });
-        }
-        let (total, facets) = searcher.search(&*asked, &(Count, Counting { most: facets }))?;
         Ok(Found { photographs, total: total as u64, more, facets })
     }
 
@@ -148,9 +126,13 @@ impl Index {
             }
             What::Near { name, km } => {
                 let (centres, km) = (atlas.positions(name), *km);
+                // A scene farther north or south than this is too far, wherever it is.
+                let reach = (km / RADIUS_KM).to_degrees();
                 pairs("position", move |(latitude, longitude)| {
                     let here = (f64::from(latitude) / UNIT, f64::from(longitude) / UNIT);
-                    centres.iter().any(|centre| distance_km(here, *centre) <= km)
+                    let near =
+                        |centre: &(f64, f64)| (here.0 - centre.0).abs() <= reach && distance_km(here, *centre) <= km;
+                    centres.iter().any(near)
                 })
             }
         })
@@ -179,7 +161,6 @@ fn pairs(column: &'static str, test: impl Fn((i32, i32)) -> bool + Send + Sync +
 
 /// The way between two places on a sphere of the Earth's mean radius, in kilometres.
 fn distance_km((latitude, longitude): (f64, f64), (other_latitude, other_longitude): (f64, f64)) -> f64 {
-    const RADIUS_KM: f64 = 6371.009;
     let (a, b) = (latitude.to_radians(), other_latitude.to_radians());
     let half = |degrees: f64| (degrees.to_radians() / 2.0).sin().powi(2);
     let chord = half(other_latitude - latitude) + a.cos() * b.cos() * half(other_longitude - longitude);

@@ -5,7 +5,7 @@ use crate::digest::{Cell, Digest};
 use crate::dossier::{Dossier, Fact, Kept, Match, Seen};
 use crate::error::{Error, Result};
 use crate::log::Entry;
-use crate::store::{Counts, Edition, Part, Reread, Store, Tally};
+use crate::store::{Counts, Edition, Entered, Part, Reread, Store, Tally};
 use crate::verify::{Held, Stretch, Verifying};
 use rusqlite::Row;
 use serde_json::value::RawValue;
@@ -46,7 +46,7 @@ impl Store for Sqlite {
         self.write_batch(program, at)
     }
 
-    fn add(&mut self, batch: u64, edition: &Edition, part: &Part, at: &str) -> Result<Tally> {
+    fn add(&mut self, batch: u64, edition: &Edition, part: &Part, at: &str) -> Result<Entered> {
         self.write_part(batch, edition, part, at)
     }
 

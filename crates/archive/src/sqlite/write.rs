@@ -5,7 +5,7 @@ use crate::digest::{Cell, Digest, Rows};
 use crate::error::{Error, Result};
 use crate::log::{Entry, Kind};
 use crate::statement::Reading;
-use crate::store::{Capture, Edition, Part, Reread, Tally};
+use crate::store::{Capture, Edition, Entered, Part, Reread, Tally};
 use crate::table::Table;
 use intake::Sighting;
 use rusqlite::{Connection, OptionalExtension, ToSql, params_from_iter};
@@ -195,9 +195,10 @@ impl Writing {
         capture: u64,
         edition: &Edition,
         (sighting, reading): &(Sighting, Reading),
-    ) -> rusqlite::Result<Tally> {
+        entered: &mut Entered,
+    ) -> rusqlite::Result<()> {
         let log = self.log();
-        let mut tally = Tally { sightings: 1, ..Tally::default() };
+        entered.tally.sightings += 1;
         let sha256 = Digest::of(&sighting.text);
         let credit_line = sighting.credit.as_str();
         let known = connection
@@ -212,7 +213,7 @@ impl Writing {
                     [id.into(), (&sha256).into(), sighting.text.as_str().into(), credit_line.into(), log.into()];
                 self.insert(connection, Table::Caption, &cells)?;
                 self.reading(connection, id, edition, reading, None)?;
-                tally.captions = 1;
+                entered.tally.captions += 1;
                 id
             }
         };
@@ -232,12 +233,14 @@ impl Writing {
             log.into(),
         ];
         self.insert(connection, Table::Sighting, &cells)?;
-        let (photograph, method) = self.photograph(connection, caption, known.is_some(), &reading.key, &mut tally)?;
+        let (photograph, method) = self.photograph(connection, caption, known.is_some(), &reading.key)?;
+        let new = method == "first";
+        entered.tally.photographs += u64::from(new);
+        entered.photographs.push((photograph, new));
         let matched = self.next(Table::Matched);
         let (zero, confirmed) = (Cell::Integer(0), Cell::Text("confirmed"));
         let cells = [matched.into(), id.into(), photograph.into(), method.into(), zero, zero, confirmed, log.into()];
-        self.insert(connection, Table::Matched, &cells)?;
-        Ok(tally)
+        self.insert(connection, Table::Matched, &cells)
     }
 
     /// The photograph that a caption shows, and how it was recognised.
@@ -247,7 +250,6 @@ impl Writing {
         caption: u64,
         known: bool,
         key: &Digest,
-        tally: &mut Tally,
     ) -> rusqlite::Result<(u64, &'static str)> {
         if known && let Some(id) = photograph_of_caption(connection, caption)? {
             return Ok((id, "same-caption"));
@@ -257,7 +259,6 @@ impl Writing {
         }
         let (id, log) = (self.next(Table::Photograph), self.log());
         self.insert(connection, Table::Photograph, &[id.into(), key.into(), log.into()])?;
-        tally.photographs = 1;
         Ok((id, "first"))
     }
 }
@@ -313,7 +314,7 @@ impl Sqlite {
         })
     }
 
-    pub(super) fn write_part(&mut self, batch: u64, edition: &Edition, part: &Part, at: &str) -> Result<Tally> {
+    pub(super) fn write_part(&mut self, batch: u64, edition: &Edition, part: &Part, at: &str) -> Result<Entered> {
         self.write(|connection, writing| {
             let document = match writing.document.take().filter(|open| open.sha256 == part.capture.sha256) {
                 Some(document) => document,
@@ -323,11 +324,11 @@ impl Sqlite {
                 }
             };
             let Document { id, sha256, tally: mut total } = document;
-            let mut tally = Tally::default();
+            let mut entered = Entered::default();
             for sighting in &part.sightings {
-                tally += writing.sighting(connection, id, edition, sighting)?;
+                writing.sighting(connection, id, edition, sighting, &mut entered)?;
             }
-            total += tally;
+            total += entered.tally;
             for problem in &part.problems {
                 let (number, log) = (writing.next(Table::Problem), writing.log());
                 let (place, what) = (problem.place.as_str().into(), problem.what.as_str().into());
@@ -336,7 +337,7 @@ impl Sqlite {
             }
             if !part.last {
                 writing.document = Some(Document { id, sha256, tally: total });
-                return Ok(tally);
+                return Ok(entered);
             }
             let body = json!({
                 "batch": batch,
@@ -347,7 +348,8 @@ impl Sqlite {
                 "photographs": total.photographs,
             });
             writing.enter(connection, Kind::Document, body.to_string(), at)?;
-            Ok(Tally { documents: 1, ..tally })
+            entered.tally.documents = 1;
+            Ok(entered)
         })
     }
 

@@ -39,7 +39,7 @@ pub fn part(name: &str, text: &str) -> Part {
         Reading::of(&ENGINE.read_caption(Caption { text: &sighting.text, id: None, source }))
     };
     let readings: Vec<Reading> = page.captions.iter().map(read).collect();
-    Part { capture, sightings: page.captions.into_iter().zip(readings).collect(), problems: page.problems, last: true }
+    Part::new(capture, page.captions.into_iter().zip(readings).collect(), page.problems, true)
 }
 
 /// Adds documents as one batch.

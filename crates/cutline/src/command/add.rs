@@ -53,6 +53,8 @@ pub fn take_in(
     let mut unreadable = problems.len() as u64;
     let (mut left_out, mut restored) = (0, 0);
 
+    // An index that has caught up takes in what is added at the same time; that it cannot be written is said at the end.
+    let _ = progress::index(|tell| archive.catch_up(tell));
     let originals = archive.originals().clone();
     let mut adding = archive.add(shelf::edition(reader))?;
     let known = adding.documents();

@@ -1,9 +1,8 @@
 //! `cutline search`: photographs by words, people, places, dates, claims.
 
 use crate::args::{Format, Search, Usage};
-use crate::reader::Reader;
 use crate::terminal::{counted, safe};
-use crate::{Ending, overview, shelf};
+use crate::{Ending, overview, reader, shelf};
 use anstyle::Style;
 use anyhow::Result;
 use archive::{Archive, Atlas, Facet, NoAtlas, Overview, Page, Query};
@@ -17,8 +16,8 @@ pub fn run(search: &Search, folder: &Path, format: Option<Format>) -> Result<End
     let archive = Archive::open(folder)?;
     let page = Page { after: search.page.after, limit: search.page.limit, facets: search.facets };
     // The gazetteer is opened only for a query that names a place.
-    let reader = query.names_places().then(|| Reader::open(true).0);
-    let atlas: &dyn Atlas = reader.as_ref().map_or(&NoAtlas, |reader| reader);
+    let gazetteer = query.names_places().then(|| reader::gazetteer().0);
+    let atlas: &dyn Atlas = gazetteer.as_ref().map_or(&NoAtlas, |gazetteer| gazetteer);
     let found = archive.search(&query, atlas, page).map_err(|error| match error {
         archive::Error::Query(error) => Usage(error.to_string()).into(),
         other => anyhow::Error::from(other),
