@@ -4,8 +4,7 @@ use crate::args::{Export, Usage};
 use crate::export::out::{MANIFEST, NewFile, NewFolder};
 use crate::export::withhold::Withholding;
 use crate::export::{About, Exporter, Makes, Order, Writer, manifest};
-use crate::reader::Reader;
-use crate::{Ending, export, progress};
+use crate::{Ending, export, progress, reader};
 use anyhow::Result;
 use archive::{Archive, Atlas, Dossier, NoAtlas, Page, Query};
 use std::io::Write;
@@ -24,8 +23,8 @@ pub fn run(export: &Export, folder: &Path) -> Result<Ending> {
     }
     let archive = Archive::open(folder)?;
     // The gazetteer is opened only for a query that names a place.
-    let reader = query.as_ref().is_some_and(Query::names_places).then(|| Reader::open(true).0);
-    let atlas: &dyn Atlas = reader.as_ref().map_or(&NoAtlas, |reader| reader);
+    let gazetteer = query.as_ref().is_some_and(Query::names_places).then(|| reader::gazetteer().0);
+    let atlas: &dyn Atlas = gazetteer.as_ref().map_or(&NoAtlas, |gazetteer| gazetteer);
     let found = Photographs { archive: &archive, query: query.as_ref(), atlas };
 
     let withholding = learn(&found, Withholding::new(export.full, export.withhold.clone()))?;
