@@ -247,8 +247,8 @@ fn ask(archive: &Archive, gazetteer: &Gazetteer, query: &str) -> u64 {
     let query = Query::read(query).unwrap();
     let found = match archive.search(&query, gazetteer, Page { after: 0, limit: 20, facets: 10 }) {
         Ok(found) => found,
-        // Not every place that a caption names is known.
-        Err(archive::Error::Absent(_)) => return 0,
+        // Not every place that a caption names is known, and not every word is a value of its field.
+        Err(archive::Error::Query(_)) => return 0,
         Err(error) => panic!("{error}"),
     };
     let dossiers = archive.store().dossiers(&found.photographs).unwrap();
