@@ -197,8 +197,18 @@ fn an_index_that_follows_says_what_one_made_anew_does() {
     adding.abandon();
     assert!(adding.part(&crate::part("quays.txt", QUAYS)).unwrap());
     adding.finish().unwrap();
-    let asked =
-        ["", "poti", "pier", "quay", "batumi", "taken:2016-07", "in:sudan", "by:lomidze", "agency:ap", "check:ok"];
+    let asked = [
+        "",
+        "poti",
+        "pier",
+        "quay",
+        "batumi",
+        "taken:2016-07",
+        "in:sudan",
+        "by:lomidze",
+        "agency:ap",
+        "source:residents",
+    ];
     let said = |archive: &Archive| asked.map(|query| search(archive, query));
     let followed = said(&Archive::open(folder.path()).unwrap());
     archive.reindex(&mut |_| ()).unwrap();
