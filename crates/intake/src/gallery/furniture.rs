@@ -80,8 +80,16 @@ pub(crate) fn of_part(part: &str) -> bool {
 
 /// A caption's line without the buttons that some pages print behind it.
 pub(crate) fn without_tail(line: &str) -> &str {
-    const BUTTONS: &[&str] =
-        &["hide caption", "toggle caption", "(hide caption)", "show caption", "enlarge this image", "zoom"];
+    const BUTTONS: &[&str] = &[
+        "hide caption",
+        "toggle caption",
+        "(hide caption)",
+        "show caption",
+        "enlarge this image",
+        "zoom",
+        "show less",
+        "read less",
+    ];
     let mut kept = line;
     while let Some(shorter) = BUTTONS.iter().find_map(|button| {
         let at = kept.len().checked_sub(button.len())?;

@@ -223,7 +223,11 @@ impl<'p> Desk<'p> {
         range.for_each(|line| self.used[line] = true);
         let own = pieces.iter().filter(|piece| piece.body < piece.text.len() || piece.credit.is_some()).count();
         let apart = pieces.len() > 1 && own * 2 > pieces.len() && own > 1;
-        let mut captions = if apart { pieces } else { vec![join(pieces)] };
+        let copies = has_cut_copy(&pieces);
+        let mut captions = if apart || copies { pieces } else { vec![join(pieces)] };
+        if copies && let Some(credit) = one_of(credits.clone()) {
+            captions.iter_mut().for_each(|copy| copy.credit = Some(credit.clone()));
+        }
         if let [only] = &mut captions[..] {
             only.credit = only.credit.take().or(one_of(credits));
             only.slot = only.slot.or(slot);
@@ -350,6 +354,15 @@ impl<'p> Desk<'p> {
 /// Whether a node stands in an element that says that it holds a caption.
 pub(super) fn is_in_caption(page: &Marked, id: Id) -> bool {
     page.role(id) == Role::Caption || page.tree.around(id).any(|around| page.role(around) == Role::Caption)
+}
+
+/// Whether one of the pieces is another one cut short: "… in a fort... Read more" before "… in a fortnight."
+fn has_cut_copy(pieces: &[Found]) -> bool {
+    let folded: Vec<String> = pieces.iter().map(|piece| crate::gallery::furniture::fold(&piece.text)).collect();
+    folded.windows(2).any(|pair| {
+        let (one, other) = (&pair[0], &pair[1]);
+        one.len().min(other.len()) > 24 && (one.starts_with(other.as_str()) || other.starts_with(one.as_str()))
+    })
 }
 
 /// The pieces of one caption as one text.

@@ -1,7 +1,10 @@
 //! The fields of a picture by their names, as JSON keys and `data-` attributes have them.
 //!
 //! `caption`, `data-caption`, `captionHtml`, `image_caption` hold captions; `credit`, `creditText`, `photographer`
-//! credits; `src`, `contentUrl`, `data-full-url` addresses.
+//! credits; `src`, `contentUrl`, `data-full-url` addresses. The words are those of `fields.tsv`.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
 
 /// What a field of a picture holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,7 +17,7 @@ pub(super) enum Field {
     Title,
     /// A credit.
     Credit,
-    /// A person who may have made the picture, or what it stands with.
+    /// A person or body who may have made the picture, or what it stands with.
     Maker,
     /// An alternative text.
     Alt,
@@ -22,221 +25,88 @@ pub(super) enum Field {
     Address,
     /// Other things than pictures: related stories, authors, logos.
     Aside,
+    /// A setting or number.
+    Nothing,
 }
 
-/// What a key says, by its words in small letters.
-pub(super) fn of(key: &str) -> Option<Field> {
-    if key.len() > 60 {
-        return None;
-    }
-    let mut folded = String::with_capacity(key.len());
-    let mut small = false;
-    for c in key.trim_start_matches("data-").chars() {
-        if c.is_alphanumeric() {
-            if small && c.is_uppercase() {
-                folded.push(' ');
-            }
-            small = c.is_lowercase();
-            folded.extend(c.to_lowercase());
-        } else {
-            small = false;
-            folded.push(' ');
+static WORDS: LazyLock<HashMap<&'static str, Vec<Field>>> = LazyLock::new(|| {
+    let mut words: HashMap<&str, Vec<Field>> = HashMap::new();
+    for line in include_str!("../../../tables/fields.tsv").lines().skip(1) {
+        let Some((says, list)) = line.split_once('\t') else { continue };
+        let field = match says {
+            "aside" => Field::Aside,
+            "credit" => Field::Credit,
+            "caption" => Field::Caption,
+            "alt" => Field::Alt,
+            "text" => Field::Text,
+            "title" => Field::Title,
+            "maker" => Field::Maker,
+            "address" => Field::Address,
+            _ => Field::Nothing,
+        };
+        for word in list.split(" | ") {
+            words.entry(word).or_default().push(field);
         }
     }
-    let words: Vec<&str> = folded.split(' ').filter(|word| !word.is_empty()).collect();
-    let has = |known: &[&str]| words.iter().any(|word| known.contains(word));
-    let last = *words.last()?;
-    if has(&[
-        "id",
-        "type",
-        "count",
-        "length",
-        "enabled",
-        "class",
-        "style",
-        "show",
-        "hide",
-        "has",
-        "is",
-        "color",
-        "position",
-        "width",
-        "height",
-        "track",
-        "ga",
-        "analytics",
-    ]) && !(last == "caption" || last == "credit")
-    {
+    words
+});
+
+/// A longer key names no field.
+const LONGEST: usize = 60;
+
+/// What a key says, by its words: the first of these that one of its words says.
+pub(super) fn of(key: &str) -> Option<Field> {
+    if key.len() > LONGEST {
         return None;
     }
-    if has(ASIDE) {
-        return Some(Field::Aside);
+    let words = words(key);
+    let last = words.last()?;
+    let says = |word: &str, field: Field| WORDS.get(word).is_some_and(|fields| fields.contains(&field));
+    let any = |field: Field| words.iter().any(|word| says(word, field));
+    let whole = says(&words.concat(), Field::Caption);
+    match () {
+        () if any(Field::Nothing) && !says(last, Field::Caption) && !says(last, Field::Credit) => None,
+        () if any(Field::Aside) => Some(Field::Aside),
+        () if any(Field::Credit) => Some(Field::Credit),
+        // "captions" names a list of them, "captionTitle" a title.
+        () if any(Field::Caption) && !any(Field::Title) && last != "captions" || whole && last != "captions" => {
+            Some(Field::Caption)
+        }
+        () if any(Field::Caption) => Some(Field::Title),
+        () if any(Field::Alt) => Some(Field::Alt),
+        () if any(Field::Text) => Some(Field::Text),
+        () if says(last, Field::Title) => Some(Field::Title),
+        () if any(Field::Maker) && !words.iter().any(|word| matches!(word.as_str(), "url" | "set")) => {
+            Some(Field::Maker)
+        }
+        () => any(Field::Address).then_some(Field::Address),
     }
-    if has(&[
-        "credit",
-        "credits",
-        "credittext",
-        "photographer",
-        "photographers",
-        "byline",
-        "copyright",
-        "copyrightholder",
-        "copyrightnotice",
-        "attribution",
-        "courtesy",
-        "imagecredit",
-        "photocredit",
-        "creditline",
-    ]) {
-        return Some(Field::Credit);
-    }
-    if has(&[
-        "caption",
-        "captions",
-        "cutline",
-        "captiontext",
-        "captionhtml",
-        "imagecaption",
-        "photocaption",
-        "longcaption",
-    ]) {
-        let hidden = has(&["title", "headline"]) || last == "captions";
-        return Some(if hidden { Field::Title } else { Field::Caption });
-    }
-    if has(&["alt", "alttext", "alternative"]) {
-        return Some(Field::Alt);
-    }
-    if folded == "sub html" || has(&["subhtml"]) {
-        return Some(Field::Caption);
-    }
-    if has(&["description", "desc", "legend", "blurb", "summary", "abstract"]) {
-        return Some(Field::Text);
-    }
-    if matches!(last, "title" | "headline" | "heading") {
-        return Some(Field::Title);
-    }
-    if has(&["author", "creator", "source", "agency", "provider", "owner", "by", "artist", "copyrightowner"])
-        && !has(&["url", "set"])
-    {
-        return Some(Field::Maker);
-    }
-    let address = [
-        "url",
-        "src",
-        "srcset",
-        "srcsets",
-        "image",
-        "img",
-        "original",
-        "large",
-        "full",
-        "href",
-        "file",
-        "photo",
-        "picture",
-        "path",
-        "sizes",
-        "renditions",
-        "crops",
-        "images",
-        "thumb",
-        "thumbnail",
-        "uri",
-        "link",
-        "resized",
-        "hires",
-        "media",
-        "source",
-        "sources",
-        "urls",
-        "zoom",
-        "big",
-        "hd",
-        "orig",
-        "medium",
-        "small",
-        "versions",
-        "formats",
-        "variants",
-        "download",
-    ];
-    has(&address).then_some(Field::Address).or_else(|| {
-        let glued = [
-            "contenturl",
-            "imageurl",
-            "thumbnailurl",
-            "imgurl",
-            "imgsrc",
-            "imagesrc",
-            "fullurl",
-            "largeurl",
-            "photourl",
-            "srclarge",
-            "originalurl",
-            "bigimage",
-            "largeimage",
-            "fullsize",
-        ];
-        has(&glued).then_some(Field::Address)
-    })
 }
-
-const ASIDE: &[&str] = &[
-    "related",
-    "recommended",
-    "recommendations",
-    "teaser",
-    "teasers",
-    "promo",
-    "promos",
-    "logo",
-    "avatar",
-    "author",
-    "authors",
-    "bio",
-    "publisher",
-    "navigation",
-    "nav",
-    "menu",
-    "ads",
-    "ad",
-    "advertisement",
-    "sponsor",
-    "comments",
-    "popular",
-    "trending",
-    "video",
-    "videos",
-    "breadcrumb",
-    "footer",
-    "header",
-    "newsletter",
-    "podcast",
-    "seo",
-    "opengraph",
-    "og",
-    "twitter",
-    "social",
-    "share",
-    "sharing",
-    "mostread",
-    "mostpopular",
-    "upnext",
-    "sidebar",
-    "cookie",
-    "consent",
-    "i18n",
-    "translations",
-    "config",
-    "labels",
-    "strings",
-    "messages",
-    "byline",
-];
 
 /// Whether what stands under a key is of no interest whatever it holds.
 pub(super) fn is_aside(key: &str) -> bool {
     of(key) == Some(Field::Aside) && !matches!(key, "author" | "config" | "seo")
+}
+
+/// The words of a key in small letters: `data-image-caption`, `captionHtml`, `alt_text`.
+fn words(key: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    let (mut open, mut small) = (false, false);
+    for c in key.strip_prefix("data-").unwrap_or(key).chars() {
+        if !c.is_alphanumeric() {
+            open = false;
+            continue;
+        }
+        if !open || small && c.is_uppercase() {
+            words.push(String::new());
+        }
+        open = true;
+        small = c.is_lowercase();
+        if let Some(word) = words.last_mut() {
+            word.extend(c.to_lowercase());
+        }
+    }
+    words
 }
 
 #[cfg(test)]
@@ -249,6 +119,7 @@ mod tests {
             ("caption", Some(Field::Caption)),
             ("data-image-caption", Some(Field::Caption)),
             ("captionHtml", Some(Field::Caption)),
+            ("data-sub-html", Some(Field::Caption)),
             ("creditText", Some(Field::Credit)),
             ("data-credit", Some(Field::Credit)),
             ("copyrightHolder", Some(Field::Credit)),

@@ -113,6 +113,10 @@ fn picture(value: &Value, kind: &str, node: Id) -> Option<Found> {
     let mut best = Best::default();
     let width = value.get("width").and_then(number);
     for (key, value) in fields {
+        if let (Some(Field::Address), Value::Object(inner)) = (fields::of(key), value) {
+            let inner = inner.iter().filter(|(key, _)| fields::of(key) == Some(Field::Alt));
+            alt = alt.or_else(|| inner.clone().find_map(|(_, value)| words(value, 0)));
+        }
         match fields::of(key) {
             Some(Field::Caption) => caption = caption.or_else(|| words(value, 0)),
             Some(Field::Text) => text = text.or_else(|| words(value, 0)),
@@ -127,7 +131,7 @@ fn picture(value: &Value, kind: &str, node: Id) -> Option<Found> {
                 }
                 _ => addresses(value, key, 0, &mut best),
             },
-            Some(Field::Aside) | None => {
+            Some(Field::Aside | Field::Nothing) | None => {
                 if matches!(key.as_str(), "author" | "authors" | "creator") {
                     maker = maker.or_else(|| names(value, 0));
                 }
