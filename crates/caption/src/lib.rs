@@ -17,6 +17,7 @@ pub mod record;
 pub mod rule;
 mod span;
 pub mod table;
+pub mod terms;
 pub mod token;
 mod unit;
 

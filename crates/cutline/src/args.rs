@@ -102,6 +102,9 @@ pub enum Command {
     /// List the archive's photographs, in the order in which they came
     #[command(after_help = LIST_HELP)]
     List(List),
+    /// Say what notices and licences forbid, per photograph, with the words that say so
+    #[command(after_help = RESTRICTIONS_HELP)]
+    Restrictions(Restrictions),
     /// Set two captions beside each other: one photograph? what does not agree?
     #[command(after_help = COMPARE_HELP)]
     Compare(Compare),
@@ -409,6 +412,41 @@ Examples:
 
 What is withheld is in no caption, fact, title, file name or address of what comes out; [withheld] stands in its place.
 A manifest beside the file, or in the folder, has the archive, the query, what is withheld, and SHA-256 of every file.";
+
+/// `cutline restrictions`
+#[derive(Debug, clap::Args)]
+pub struct Restrictions {
+    /// Files instead of the archive; `-` is standard input
+    pub files: Vec<PathBuf>,
+    /// Which photographs of the archive, as for search; all by default
+    #[arg(long)]
+    pub query: Option<String>,
+    /// The day of use: leave out what no longer or not yet holds then
+    #[arg(long, value_name = "YYYY-MM-DD", value_parser = day)]
+    pub on: Option<String>,
+    #[command(flatten)]
+    pub table: Table,
+}
+
+/// A day of the calendar.
+fn day(text: &str) -> Result<String, String> {
+    caption::terms::end(text, caption::terms::Duration::Days(0))
+        .filter(|day| day == text)
+        .ok_or_else(|| format!("expected a day as YYYY-MM-DD, found {text}"))
+}
+
+const RESTRICTIONS_HELP: &str = "\
+Examples:
+  cutline restrictions
+  cutline restrictions --on 2016-03-20 --query 'agency:reuters taken:2016'
+  cutline restrictions feed.xml captions.csv | jq '.restrictions[] | {restriction, text}'
+
+Territories and bodies that are shut out, no sales, no archives, editorial use only, days of use and when they end,
+embargoes, kills, corrections, credits that have to be printed, third parties, licences: each with its words and their
+bytes. A day that the words do not settle is null, cannot tell. A photograph that is not listed says nothing of its use;
+that is no permission.
+
+Exit status: 0 done, whatever was found; 1 something could not be read; 2 wrong usage.";
 
 /// `cutline seen`
 #[derive(Debug, clap::Args)]

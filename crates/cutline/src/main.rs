@@ -17,6 +17,8 @@ mod overview;
 mod pipeline;
 mod progress;
 mod reader;
+mod restriction;
+mod rights;
 mod shelf;
 mod table;
 mod tables;
@@ -52,6 +54,7 @@ fn main() -> ExitCode {
         Command::Reindex => command::reindex::run(&shelf::folder(&args)),
         Command::Verify => command::verify::run(&shelf::folder(&args), args.format),
         Command::List(list) => command::list::run(list, &shelf::folder(&args), args.format),
+        Command::Restrictions(asked) => command::restrictions::run(asked, &shelf::folder(&args), args.format),
         Command::Compare(compare) => command::compare::run(compare),
         Command::Explain(explain) => command::explain::run(explain),
         Command::Gazetteer(gazetteer) => command::gazetteer::run(gazetteer, args.format),

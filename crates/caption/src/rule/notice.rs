@@ -6,13 +6,13 @@
 use super::Rule;
 use crate::document::{Document, Owner};
 use crate::engine::{Engine, Reading};
-use crate::lexicon::{Class, Classes, Lexicon, Tables};
+use crate::lexicon::{Class, Classes, Hit, Lexicon, Tables};
 use crate::record::{Notice, NoticeKind};
 use crate::table::TableId;
 use crate::token::{Kind, Shape, Token, phrase_words};
 use std::ops::Range;
 
-pub(super) const NOTICE: Rule = Rule { id: "notice", version: 1, page: include_str!("../../spec/notice.md"), run };
+pub(super) const NOTICE: Rule = Rule { id: "notice", version: 2, page: include_str!("../../spec/notice.md"), run };
 
 /// How many words a `*` stands for at most.
 const GAP: usize = 4;
@@ -230,12 +230,33 @@ fn whole(document: &Document, tokens: Range<usize>, kind: NoticeKind) -> Range<u
                 _ => start..end,
             }
         }
+        NoticeKind::TerritoryOut if document.is(end - 1, "out") => first_territory(document, start)..end,
         NoticeKind::MandatoryCredit if document.get(end).is_some_and(|t| t.is_quote()) => {
             let close = (end + 1..document.len().min(end + 20)).find(|&k| document.token(k).is_quote());
             start..close.map_or(end, |close| close + 1)
         }
         _ => start..end,
     }
+}
+
+/// Where the list starts whose last territory stands at token `start`: "TURKEY, GREECE AND CYPRUS OUT".
+fn first_territory(document: &Document, mut start: usize) -> usize {
+    const TERRITORIES: Classes = Classes::of(&[Class::Country, Class::Admin1, Class::Region]);
+    loop {
+        let joined = |k: usize| {
+            document.is_mark(k, ',') || document.is_mark(k, '/') || document.is_mark(k, '&') || document.is(k, "and")
+        };
+        let Some(end) = start.checked_sub(1).filter(|&k| joined(k) && document.token(start).lines == 0) else { break };
+        let before = (end.saturating_sub(GAP)..end).find(|&k| {
+            let whole = |hit: &Hit| Classes::of(&[hit.class]).any(TERRITORIES) && hit.end as usize == end;
+            (k..end).all(|k| is_upper(document, k)) && document.hits(k).iter().any(whole)
+        });
+        match before {
+            Some(before) => start = before,
+            None => break,
+        }
+    }
+    start
 }
 
 /// Where a pattern that opens with a `*` starts, its anchor at token `i`: at a country or body, else at the capitals

@@ -73,16 +73,23 @@ pub fn run(export: &Export, folder: &Path) -> Result<Ending> {
     Ok(Ending::Done)
 }
 
-/// The photographs that are exported.
-struct Photographs<'a> {
-    archive: &'a Archive,
-    query: Option<&'a Query>,
-    atlas: &'a dyn Atlas,
+/// The photographs that are found, all without a query.
+pub struct Photographs<'a> {
+    /// Where.
+    pub archive: &'a Archive,
+    /// What is looked for.
+    pub query: Option<&'a Query>,
+    /// What knows the places of the query.
+    pub atlas: &'a dyn Atlas,
 }
 
 impl Photographs<'_> {
     /// Hands them on in the order of their numbers; gives how many.
-    fn each(&self, work: &mut dyn FnMut(Dossier) -> Result<()>) -> Result<u64> {
+    ///
+    /// # Errors
+    ///
+    /// If they cannot be read, or `work` fails.
+    pub fn each(&self, work: &mut dyn FnMut(Dossier) -> Result<()>) -> Result<u64> {
         let (mut after, mut count) = (0, 0);
         loop {
             let numbers = match self.query {

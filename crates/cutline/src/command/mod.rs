@@ -13,6 +13,7 @@ pub mod read;
 pub mod reindex;
 pub mod remove;
 pub mod reread;
+pub mod restrictions;
 pub mod schema;
 pub mod search;
 pub mod seen;

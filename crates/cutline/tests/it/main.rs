@@ -7,6 +7,7 @@ mod export;
 mod faults;
 mod gazetteer;
 mod parse;
+mod restrictions;
 mod round_trip;
 mod show;
 mod verify;

@@ -43,14 +43,13 @@ fn shape(head: &str, ended: bool) -> Option<Shape> {
         b'[' if inside.starts_with(['{', '[', '"']) => begins(text, ended).then_some(Shape::List),
         b'[' => serde_json::from_str::<IgnoredAny>(text).is_ok_and(|_| ended).then_some(Shape::List),
         b'{' => {
-            let mut lines = text.lines().map(str::trim_end).filter(|line| !line.is_empty()).peekable();
-            let single = |line: &str| line.starts_with('{') && serde_json::from_str::<IgnoredAny>(line).is_ok();
-            let first = lines.peek().copied()?;
-            if single(first) {
-                return Some(Shape::Lines);
+            let lines: Vec<&str> = text.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect();
+            let single = |line: &&str| line.starts_with('{') && serde_json::from_str::<IgnoredAny>(line).is_ok();
+            if lines.first().is_some_and(|first| single(first)) {
+                return Some(if lines.len() == 1 && ended { Shape::Values } else { Shape::Lines });
             }
             // One bad line does not make another kind of document.
-            let more = lines.skip(1).take(TRIED).filter(|line| single(line)).count() > 1;
+            let more = lines.iter().skip(1).take(TRIED).filter(|line| single(line)).count() > 1;
             if more && inside.starts_with('"') {
                 return Some(Shape::Lines);
             }
