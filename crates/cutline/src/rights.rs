@@ -14,7 +14,7 @@ const HELD: usize = 64;
 /// Larger documents are not read again.
 const LARGEST: u64 = 64 << 20;
 /// Kinds of documents that say something beside their captions.
-const KINDS: &[&str] = &["json", "newsml", "feed", "table"];
+const KINDS: &[&str] = &["json", "newsml", "feed", "table", "picture"];
 
 /// The words on use of an archive's documents.
 pub struct Rights<'a> {

@@ -45,7 +45,7 @@ fn shape(head: &str, ended: bool) -> Option<Shape> {
         b'{' => {
             let lines: Vec<&str> = text.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect();
             let single = |line: &&str| line.starts_with('{') && serde_json::from_str::<IgnoredAny>(line).is_ok();
-            if lines.first().is_some_and(|first| single(first)) {
+            if lines.first().is_some_and(&single) {
                 return Some(if lines.len() == 1 && ended { Shape::Values } else { Shape::Lines });
             }
             // One bad line does not make another kind of document.
