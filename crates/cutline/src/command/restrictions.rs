@@ -58,9 +58,10 @@ pub fn run(asked: &Restrictions, folder: &Path, format: Option<Format>) -> Resul
 fn of_archive(asked: &Restrictions, folder: &Path, on: Option<String>, format: Option<Format>) -> Result<Ending> {
     let query = asked.query.as_deref().map(Query::read).transpose().map_err(|error| Usage(error.to_string()))?;
     let archive = Archive::open(folder)?;
-    let names_places = query.as_ref().is_some_and(Query::names_places);
-    let (reader, complete) = Reader::open(names_places);
-    let atlas: &dyn Atlas = if names_places { &reader } else { &NoAtlas };
+    let (reader, complete) = Reader::open(false);
+    // The gazetteer is opened only for a query that names a place.
+    let gazetteer = query.as_ref().is_some_and(Query::names_places).then(|| crate::reader::gazetteer().0);
+    let atlas: &dyn Atlas = gazetteer.as_ref().map_or(&NoAtlas, |gazetteer| gazetteer);
     let found = Photographs { archive: &archive, query: query.as_ref(), atlas };
     let mut list = show::List::new(format);
     let mut rights = Rights::new(&archive, &reader);
