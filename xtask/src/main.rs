@@ -8,6 +8,7 @@ mod picture;
 mod scores;
 mod soak;
 mod steps;
+mod validators;
 
 use anyhow::{Result, bail};
 

@@ -1,6 +1,6 @@
 //! The steps of `cargo xtask ci`, each a command that is shown before it runs.
 
-use crate::{picture, scores};
+use crate::{picture, scores, validators};
 use anyhow::{Context, Result, ensure};
 use std::process::Command;
 use std::time::Instant;
@@ -23,6 +23,7 @@ pub fn ci() -> Result<()> {
 /// The tests alone.
 pub fn test() -> Result<()> {
     exiftool();
+    validators::install()?;
     run("cargo test --workspace --quiet", &[])
 }
 

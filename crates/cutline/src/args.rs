@@ -405,6 +405,7 @@ const EXPORT_HELP: &str = "\
 Examples:
   cutline export --as csv --out desk.csv
   cutline export --as csv --rows statements --query 'control:rebels' > facts.csv
+  cutline export --as parquet --out facts.parquet
   cutline export --as jsonl --query 'in:Sudan taken:2016' --withhold photographers,coordinates
   cutline export --as dossier --query 'person:\"Omar Haddad\"' --out haddad.html
   cutline export --as xmp --full --embed --out pictures

@@ -7,7 +7,7 @@ use crate::export::{About, Exporter, Makes, Order, Writer, manifest};
 use crate::{Ending, export, progress, reader};
 use anyhow::Result;
 use archive::{Archive, Atlas, Dossier, NoAtlas, Page, Query};
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 /// So many photographs are in memory at once.
@@ -40,10 +40,13 @@ pub fn run(export: &Export, folder: &Path) -> Result<Ending> {
     let order = Order { rows: export.rows, embed: export.embed, originals: archive.originals().clone(), about };
     let job = Job { found: &found, withholding: &withholding };
     match (&exporter.makes, &export.out) {
-        (Makes::File(begin), None) => {
+        (Makes::Bytes(_), None) if std::io::stdout().is_terminal() => {
+            return Err(Usage(format!("expected --out or a pipe for {}, found a terminal", exporter.id)).into());
+        }
+        (Makes::File(begin) | Makes::Bytes(begin), None) => {
             job.write(begin(Box::new(std::io::BufWriter::new(std::io::stdout())), &order)?)?;
         }
-        (Makes::File(begin), Some(path)) => {
+        (Makes::File(begin) | Makes::Bytes(begin), Some(path)) => {
             let beside = beside(path);
             let (file, list) = (NewFile::begin(path, export.force)?, NewFile::begin(&beside, export.force)?);
             let photographs = job.write(begin(file.sink()?, &order)?)?;

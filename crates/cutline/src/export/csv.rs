@@ -4,6 +4,7 @@
 //! apostrophe before it; numbers are left as they are.
 
 use super::said::{Gathered, Said, facts, of, once};
+use super::statement::{COLUMNS, Cell, rows};
 use super::withhold::Shown;
 use super::{Exporter, Makes, Order, Rows, Sink, Writer};
 use anyhow::Result;
@@ -43,27 +44,6 @@ const PHOTOGRAPHS: &[&str] = &[
     "sha256",
 ];
 
-const STATEMENTS: &[&str] = &[
-    "photograph",
-    "caption",
-    "caption_sha256",
-    "kind",
-    "says",
-    "words",
-    "start",
-    "end",
-    "claimed_by",
-    "cue",
-    "hedge",
-    "rule",
-    "rule_version",
-    "engine",
-    "value",
-    "document",
-    "document_sha256",
-    "ordinal",
-];
-
 struct Table {
     out: csv::Writer<Sink>,
     rows: Rows,
@@ -71,18 +51,20 @@ struct Table {
 
 fn begin(out: Sink, order: &Order) -> Result<Box<dyn Writer>> {
     let mut out = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(out);
-    out.write_record(if order.rows == Rows::Photographs { PHOTOGRAPHS } else { STATEMENTS })?;
+    match order.rows {
+        Rows::Photographs => out.write_record(PHOTOGRAPHS)?,
+        Rows::Statements => out.write_record(COLUMNS.iter().map(|(name, _)| name))?,
+    }
     Ok(Box::new(Table { out, rows: order.rows }))
 }
 
 impl Writer for Table {
     fn photograph(&mut self, shown: &Shown) -> Result<()> {
-        let said = facts(shown.dossier())?;
         match self.rows {
-            Rows::Photographs => self.out.write_record(photograph(shown, &said))?,
+            Rows::Photographs => self.out.write_record(photograph(shown, &facts(shown.dossier())?))?,
             Rows::Statements => {
-                for said in said.iter().filter(|said| said.fact.kind != "parts") {
-                    self.out.write_record(statement(shown, said))?;
+                for row in rows(shown)? {
+                    self.out.write_record(row.iter().map(written))?;
                 }
             }
         }
@@ -143,34 +125,12 @@ fn photograph(shown: &Shown, said: &[Said<'_>]) -> Vec<String> {
     ]
 }
 
-fn statement(shown: &Shown, said: &Said<'_>) -> Vec<String> {
-    let dossier = shown.dossier();
-    let (kept, fact) = (said.kept, said.fact);
-    let seen = dossier.sightings.iter().find(|seen| seen.caption == kept.caption);
-    let claimed = said.claimed.as_ref();
-    let source = claimed.map_or("", |claimed| claimed.source.as_deref().unwrap_or("nobody named"));
-    let byte = |at: Option<u32>| at.map_or(String::new(), |at| at.to_string());
-    let text = |text: &str| harmless(text).into_owned();
-    vec![
-        dossier.photograph.to_string(),
-        kept.caption.to_string(),
-        shown.caption_hash(kept).map_or(String::new(), |hash| hash.to_string()),
-        fact.kind.clone(),
-        text(&said.line()),
-        text(said.words()),
-        byte(fact.span.map(|(start, _)| start)),
-        byte(fact.span.map(|(_, end)| end)),
-        text(source),
-        text(claimed.map_or("", |claimed| &claimed.cue)),
-        text(claimed.map_or("", |claimed| &claimed.hedge)),
-        fact.rule.clone(),
-        fact.rule_version.to_string(),
-        text(&kept.edition.engine),
-        text(fact.value.get()),
-        text(seen.map_or("", |seen| &seen.document)),
-        seen.and_then(|seen| shown.document(seen)).map_or(String::new(), |hash| hash.to_string()),
-        seen.map_or(String::new(), |seen| seen.ordinal.to_string()),
-    ]
+/// A cell of a fact's row.
+fn written(cell: &Cell) -> String {
+    match cell {
+        Cell::Text(text) => harmless(text.as_deref().unwrap_or_default()).into_owned(),
+        Cell::Number(number) => number.map_or(String::new(), |number| number.to_string()),
+    }
 }
 
 /// A text as a cell that no spreadsheet calculates: an apostrophe goes before what begins like a formula, and before

@@ -14,7 +14,9 @@ mod kml;
 mod markup;
 mod ninjs;
 pub mod out;
+mod parquet;
 pub mod said;
+mod statement;
 pub mod withhold;
 
 use anyhow::Result;
@@ -40,6 +42,8 @@ pub struct Exporter {
 pub enum Makes {
     /// One file, or a stream.
     File(fn(Sink, &Order) -> Result<Box<dyn Writer>>),
+    /// One file, or a stream, that is nothing for a terminal.
+    Bytes(fn(Sink, &Order) -> Result<Box<dyn Writer>>),
     /// A folder of files.
     Folder(fn(&Path, &Order) -> Result<Box<dyn Writer>>),
 }
@@ -118,6 +122,7 @@ pub const EXPORTERS: &[&Exporter] = &[
     &kml::EXPORTER,
     &jsonld::EXPORTER,
     &ninjs::EXPORTER,
+    &parquet::EXPORTER,
     &iptc::EXPORTER,
     &bagit::EXPORTER,
     &html::sheet::EXPORTER,
