@@ -2,6 +2,7 @@
 
 use crate::digest::Digest;
 use crate::store::Edition;
+use intake::Captured;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -82,6 +83,8 @@ pub struct Seen {
     pub publisher: Option<String>,
     /// The day of publication as the document prints it.
     pub published: Option<String>,
+    /// Where the document lies in a web archive that is kept, and when it was captured; `archive` is the kept document.
+    pub captured: Option<Captured>,
     /// The caption's place in the document, from 1.
     pub ordinal: u64,
     /// Its bytes in the decoded document; `None` where it was put together from pieces.

@@ -9,7 +9,7 @@ use crate::index::Draft;
 use crate::log::Entry;
 use crate::statement::Reading;
 use crate::verify::{Held, Stretch, Verifying};
-use intake::{Page, Problem, Sighting};
+use intake::{Captured, Page, Problem, Sighting};
 use serde::Serialize;
 use std::collections::HashSet;
 use std::path::Path;
@@ -49,11 +49,50 @@ pub struct Capture {
     pub publisher: Option<String>,
     /// The day of publication as the page prints it.
     pub published: Option<String>,
+    /// The fields embedded in a picture, as JSON.
+    pub metadata: Option<String>,
+}
+
+/// A capture that lies in another: a page in a web archive.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Inside {
+    /// The page; its document is the address it was captured from.
+    pub capture: Capture,
+    /// When it was captured, and where its record lies.
+    pub captured: Captured,
+}
+
+impl Inside {
+    /// A captured page; `None` for a page that does not lie in a web archive.
+    pub fn of(page: &Page) -> Option<Inside> {
+        let captured = page.captured.clone()?;
+        let sha256 = Digest::parse(&page.sha256)?;
+        let capture = Capture::new(Path::new(&page.document), sha256, captured.length, None, page);
+        Some(Inside { capture, captured })
+    }
+
+    /// Whether both are the same record of the same archive.
+    pub(crate) fn is(&self, other: &Captured) -> bool {
+        let Captured { member, offset, within, .. } = &self.captured;
+        (member, offset, within) == (&other.member, &other.offset, &other.within)
+    }
 }
 
 impl Capture {
     /// What is known of a file once its first page was read: `document` as given, `length` in bytes.
     pub fn new(document: &Path, sha256: Digest, length: u64, modified: Option<SystemTime>, page: &Page) -> Capture {
+        Capture {
+            media_type: page.media_type.clone(),
+            title: page.title.clone(),
+            publisher: page.publisher.clone(),
+            published: page.published.clone(),
+            metadata: page.metadata.as_ref().and_then(|metadata| serde_json::to_string(metadata).ok()),
+            ..Capture::of_archive(document, sha256, length, modified)
+        }
+    }
+
+    /// What is known of a web archive whatever is captured in it.
+    pub fn of_archive(document: &Path, sha256: Digest, length: u64, modified: Option<SystemTime>) -> Capture {
         let modified = modified.and_then(|time| jiff::Timestamp::try_from(time).ok());
         Capture {
             sha256,
@@ -61,10 +100,11 @@ impl Capture {
             document: document.display().to_string(),
             path: document.to_str().is_none().then(|| document.as_os_str().as_encoded_bytes().to_vec()),
             modified: modified.map(|time| time.to_string()),
-            media_type: page.media_type.clone(),
-            title: page.title.clone(),
-            publisher: page.publisher.clone(),
-            published: page.published.clone(),
+            media_type: "application/warc".to_owned(),
+            title: None,
+            publisher: None,
+            published: None,
+            metadata: None,
         }
     }
 }
@@ -74,6 +114,8 @@ impl Capture {
 pub struct Part {
     /// The document.
     pub capture: Capture,
+    /// The page in the document that this is of, if the document holds captures of its own.
+    pub inside: Option<Box<Inside>>,
     /// Its captions with what was read in them.
     pub sightings: Vec<(Sighting, Reading)>,
     /// What could not be read, or was left out.
@@ -89,7 +131,7 @@ impl Part {
     /// only one is written.
     pub fn new(capture: Capture, sightings: Vec<(Sighting, Reading)>, problems: Vec<Problem>, last: bool) -> Part {
         let drafts = sightings.iter().map(|(sighting, reading)| Draft::first(sighting, reading).ok()).collect();
-        Part { capture, sightings, problems, last, drafts }
+        Part { capture, inside: None, sightings, problems, last, drafts }
     }
 }
 

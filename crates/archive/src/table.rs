@@ -13,8 +13,12 @@ pub enum Table {
     Capture,
     /// What reads.
     Edition,
+    /// Where a capture lies in another.
+    Inside,
     /// Why a sighting shows a photograph.
     Matched,
+    /// The fields embedded in a picture.
+    Metadata,
     /// One picture.
     Photograph,
     /// What could not be read.
@@ -33,12 +37,14 @@ pub enum Table {
 
 impl Table {
     /// All tables, in alphabetical order.
-    pub const ALL: [Table; 12] = [
+    pub const ALL: [Table; 14] = [
         Table::Batch,
         Table::Caption,
         Table::Capture,
         Table::Edition,
+        Table::Inside,
         Table::Matched,
+        Table::Metadata,
         Table::Photograph,
         Table::Problem,
         Table::Reading,
@@ -55,7 +61,9 @@ impl Table {
             Table::Caption => "caption",
             Table::Capture => "capture",
             Table::Edition => "edition",
+            Table::Inside => "inside",
             Table::Matched => "matched",
+            Table::Metadata => "metadata",
             Table::Photograph => "photograph",
             Table::Problem => "problem",
             Table::Reading => "reading",
@@ -87,6 +95,10 @@ impl Table {
                 "log",
             ],
             Table::Edition => &["id", "engine", "rules", "tables", "gazetteer", "log"],
+            Table::Inside => {
+                &["id", "capture", "container", "member", "offset", "within", "record", "captured", "digest", "log"]
+            }
+            Table::Metadata => &["id", "capture", "value", "log"],
             Table::Matched => &["id", "sighting", "photograph", "method", "distance", "threshold", "state", "log"],
             Table::Photograph => &["id", "key", "log"],
             Table::Problem => &["id", "capture", "place", "what", "left_out", "log"],

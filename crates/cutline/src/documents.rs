@@ -7,7 +7,7 @@ use crate::command::parse;
 use crate::input::{self, Problem};
 use crate::reader::Reader;
 use anyhow::Result;
-use archive::{Capture, Digest, Measure, Originals, Part, Reading, State};
+use archive::{Capture, Digest, Inside, Measure, Originals, Part, Reading, State};
 use caption::Caption;
 use intake::{Page, Pages, Source};
 use std::collections::HashSet;
@@ -48,8 +48,8 @@ pub enum Work {
 
 /// What came of a piece of work.
 pub enum Taken {
-    /// A document, or a part of one.
-    Part(Box<Part>),
+    /// A document, or a stretch of one.
+    Parts(Vec<Part>),
     /// A document that is there already.
     Known,
     /// A document that was there, but not its original, which was copied again: what was wrong.
@@ -74,8 +74,11 @@ struct Large<'e> {
     capture: Option<Box<Capture>>,
     path: PathBuf,
     measure: Measure,
-    pages: Peekable<Pages<'e>>,
+    pages: Peekable<Kept<'e>>,
 }
+
+/// The pages of a document that are worth keeping.
+type Kept<'e> = Box<dyn Iterator<Item = Result<Page, intake::Error>> + Send + 'e>;
 
 impl<'e> Documents<'e> {
     /// The documents of `files`.
@@ -117,6 +120,7 @@ impl<'e> Documents<'e> {
         let Reader { engine, options, .. } = self.desk.reader;
         let pages = Source::file(engine, options, &path, copy).and_then(intake::pages);
         let pages = pages.map_err(|error| Taken::Unreadable(Problem(error.to_string())))?;
+        let pages: Kept<'e> = Box::new(pages.filter(|page| page.as_ref().map_or(true, is_kept)));
         Ok(Large { capture: None, path, measure, pages: pages.peekable() })
     }
 }
@@ -125,7 +129,7 @@ impl Large<'_> {
     fn next(&mut self) -> Option<Work> {
         match self.pages.next()? {
             Ok(page) => {
-                let first = || Box::new(capture(&self.path, &self.measure, &page));
+                let first = || Box::new(capture(&self.path, &self.measure, std::slice::from_ref(&page)));
                 let capture = self.capture.get_or_insert_with(first).clone();
                 Some(Work::Page { capture, page: Box::new(page), last: self.pages.peek().is_none() })
             }
@@ -142,7 +146,7 @@ impl Work {
     pub fn run(self, desk: Desk<'_>) -> Taken {
         match self {
             Work::File(path) => take(desk, &path).unwrap_or_else(|taken| taken),
-            Work::Page { capture, page, last } => part(desk, *capture, *page, last),
+            Work::Page { capture, page, last } => Taken::Parts(vec![part(desk, *capture, *page, last)]),
             Work::Done(taken) => taken,
         }
     }
@@ -154,13 +158,22 @@ fn take(desk: Desk<'_>, path: &Path) -> Result<Taken, Taken> {
     let pages: Result<Vec<Page>, _> = pages.collect();
     let mut pages = pages.map_err(|error| Taken::Unreadable(Problem(error.to_string())))?;
     // A picture is kept without a caption, too: another file may have one for it.
-    let Some(page) = pages.pop().filter(|page| !page.captions.is_empty() || page.metadata.is_some()) else {
+    if pages.iter().all(|page| page.captions.is_empty() && page.metadata.is_none()) {
         return Err(Taken::Unreadable(Problem(format!("{}: expected captions, found none", input::display(path)))));
-    };
+    }
     let mut file = File::open(path).map_err(|error| unreadable(path, &error))?;
     desk.originals.take(&mut file, path, &measure).map_err(not_taken)?;
-    let capture = capture(path, &measure, &page);
-    Ok(part(desk, capture, page, true))
+    let capture = capture(path, &measure, &pages);
+    pages.retain(is_kept);
+    let last = pages.len().saturating_sub(1);
+    let pages = pages.into_iter().enumerate();
+    Ok(Taken::Parts(pages.map(|(number, page)| part(desk, capture.clone(), page, number == last)).collect()))
+}
+
+/// Whether anything in a page is worth keeping: of what a web archive holds, most is not.
+fn is_kept(page: &Page) -> bool {
+    let found = !page.captions.is_empty() || page.metadata.as_ref().is_some_and(|metadata| !metadata.is_empty());
+    found || page.captured.is_none() || page.problems.iter().any(|problem| !problem.left_out)
 }
 
 /// A file that was opened and hashed, if it can be read and is not there yet.
@@ -193,9 +206,14 @@ fn known(desk: Desk<'_>, path: &Path, measure: &Measure) -> Taken {
     }
 }
 
-fn capture(path: &Path, measure: &Measure, page: &Page) -> Capture {
+/// What is known of a file by its pages. A web archive is none of the pages captured in it.
+fn capture(path: &Path, measure: &Measure, pages: &[Page]) -> Capture {
     let modified = std::fs::metadata(path).and_then(|file| file.modified()).ok();
-    Capture::new(path, measure.sha256, measure.length, modified, page)
+    let capture = |page| Capture::new(path, measure.sha256, measure.length, modified, page);
+    match pages.iter().find(|page| page.captured.is_none()) {
+        Some(page) => capture(page),
+        None => Capture::of_archive(path, measure.sha256, measure.length, modified),
+    }
 }
 
 fn unreadable(path: &Path, error: &std::io::Error) -> Taken {
@@ -210,7 +228,7 @@ fn not_taken(error: archive::Error) -> Taken {
     }
 }
 
-fn part(desk: Desk<'_>, capture: Capture, page: Page, last: bool) -> Taken {
+fn part(desk: Desk<'_>, capture: Capture, page: Page, last: bool) -> Part {
     let readings: Vec<Reading> = page
         .captions
         .iter()
@@ -219,8 +237,9 @@ fn part(desk: Desk<'_>, capture: Capture, page: Page, last: bool) -> Taken {
             Reading::of(&desk.reader.read(caption, None))
         })
         .collect();
+    let inside = Inside::of(&page).map(Box::new);
     let sightings = page.captions.into_iter().zip(readings).collect();
-    Taken::Part(Box::new(Part::new(capture, sightings, page.problems, last)))
+    Part { inside, ..Part::new(capture, sightings, page.problems, last) }
 }
 
 /// The files that paths name: a file itself, a folder's files with those of the folders in it, in the order of names.

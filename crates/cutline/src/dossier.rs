@@ -11,6 +11,7 @@ use anstyle::{AnsiColor, Style};
 use anyhow::Result;
 use archive::{Bytes, Dossier, Fact, Item, Kept, Seen};
 use caption::Span;
+use intake::Captured;
 use std::fmt::Write;
 
 /// The page of a photograph.
@@ -176,6 +177,12 @@ fn sighting(page: &mut String, seen: &Seen) -> Result<()> {
     let picture = seen.image.as_deref().map_or(String::new(), |image| format!(", picture {image}"));
     let place = format!("{}, caption {}{bytes}{times}{cut}{picture}", seen.document, seen.ordinal);
     writeln!(page, "  {}", safe(&place))?;
+    if let Some(captured) = &seen.captured {
+        let Captured { archive, member, date, offset, .. } = captured;
+        let date = date.as_deref().unwrap_or("at a time that its record does not tell");
+        let member = member.as_ref().map_or(String::new(), |member| format!("{member} of "));
+        writeln!(page, "    captured {}", safe(&format!("{date}; byte {offset} of {member}{archive}")))?;
+    }
     writeln!(
         page,
         "    {dim}caption {}, {}; batch {}, {}; SHA-256 {}{dim:#}",

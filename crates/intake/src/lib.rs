@@ -19,6 +19,6 @@ pub use endless::{LONGEST_LINE, LineLimit};
 pub use error::Error;
 pub use metadata::Metadata;
 pub use page::{Captured, Page, Problem, Revisited, Sighting};
-pub use read::{Columns, Pages, WrongColumns, pages, read_path};
+pub use read::{Columns, Pages, WrongColumns, captured, pages, read_path};
 pub use source::{Head, Input, Limits, Options, Source};
 pub use stretch::stretches;

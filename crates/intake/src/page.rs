@@ -47,6 +47,8 @@ pub struct Captured {
     pub digest: Option<String>,
     /// The record's first byte in the archive, from 0; of its compressed form where it has one.
     pub offset: u64,
+    /// Bytes of the payload without the codings it came in.
+    pub length: u64,
     /// The archive's path where `archive` is a package (WACZ) that it lies in; `offset` is a byte of this member.
     pub member: Option<String>,
     /// Unpacked bytes before the record where it shares its compressed form with others; 0 if it does not.

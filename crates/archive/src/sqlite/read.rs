@@ -1,5 +1,6 @@
 //! Reading: what is shown now, in a stable order.
 
+use super::inside::{COLUMNS, JOINS, captured};
 use super::{Sqlite, digest, hexadecimal};
 use crate::digest::{Cell, Digest};
 use crate::dossier::{Dossier, Fact, Kept, Match, Seen};
@@ -59,7 +60,8 @@ impl Store for Sqlite {
     }
 
     fn known(&self, sha256: &Digest) -> Result<Option<String>> {
-        let sql = "SELECT document FROM capture WHERE sha256 = ? AND batch NOT IN (SELECT batch FROM removal) LIMIT 1";
+        let sql = "SELECT document FROM capture WHERE sha256 = ? AND batch NOT IN (SELECT batch FROM removal)
+                   AND NOT EXISTS (SELECT 1 FROM inside WHERE inside.capture = capture.id) LIMIT 1";
         self.row(sql, &[&Cell::from(sha256)], |row| row.get(0))
     }
 
@@ -147,10 +149,14 @@ impl Store for Sqlite {
     }
 
     fn held(&self, after: u64, most: usize) -> Result<Vec<Held>> {
-        let sql = "SELECT id, sha256, length, document, media_type FROM capture WHERE id > ? ORDER BY id LIMIT ?";
-        self.rows(sql, &[&(after as i64), &limit(most)], |row| {
+        let sql = format!(
+            "SELECT capture.id, capture.sha256, capture.length, capture.document, capture.media_type, {COLUMNS}
+             FROM capture {JOINS} WHERE capture.id > ? ORDER BY capture.id LIMIT ?"
+        );
+        self.rows(&sql, &[&(after as i64), &limit(most)], |row| {
             let (capture, sha256, length) = (number(row, 0)?, digest(row, 1)?, number(row, 2)?);
-            Ok(Held { capture, sha256, length, document: row.get(3)?, media_type: row.get(4)? })
+            let captured = captured(row, 5, length)?;
+            Ok(Held { capture, sha256, length, document: row.get(3)?, media_type: row.get(4)?, captured })
         })
     }
 
@@ -209,17 +215,21 @@ impl Sqlite {
     }
 
     fn sightings(&self, photograph: u64) -> Result<Vec<Seen>> {
-        let sql = "SELECT shown.sighting, shown.caption, capture.document, capture.sha256, capture.title,
+        let sql = format!(
+            "SELECT shown.sighting, shown.caption, capture.document, capture.sha256, capture.title,
                        capture.publisher, capture.published, sighting.ordinal, sighting.\"start\", sighting.\"end\",
                        sighting.slot, sighting.image, sighting.alt, sighting.repeats, sighting.truncated,
-                       capture.batch, log.at, matched.method, matched.distance, matched.threshold, matched.state
+                       capture.batch, log.at, matched.method, matched.distance, matched.threshold, matched.state,
+                       capture.length, {COLUMNS}
                    FROM shown
                    JOIN sighting ON sighting.id = shown.sighting
                    JOIN capture ON capture.id = shown.capture
                    JOIN matched ON matched.id = shown.matched
                    JOIN log ON log.seq = capture.log
-                   WHERE shown.photograph = ? ORDER BY shown.sighting";
-        self.rows(sql, &[&(photograph as i64)], |row| {
+                   {JOINS}
+                   WHERE shown.photograph = ? ORDER BY shown.sighting"
+        );
+        self.rows(&sql, &[&(photograph as i64)], |row| {
             let span = (row.get::<_, Option<i64>>(8)?, row.get::<_, Option<i64>>(9)?);
             Ok(Seen {
                 sighting: number(row, 0)?,
@@ -236,6 +246,7 @@ impl Sqlite {
                 alt: row.get(12)?,
                 repeats: row.get(13)?,
                 truncated: row.get(14)?,
+                captured: captured(row, 22, number(row, 21)?)?,
                 batch: number(row, 15)?,
                 added: row.get(16)?,
                 matched: Match {

@@ -1,5 +1,6 @@
 //! Writing: rows go in together with the entry of the log that vouches for them.
 
+use super::inside::Open;
 use super::{Sqlite, digest, hexadecimal};
 use crate::digest::{Cell, Digest, Rows};
 use crate::error::{Error, Result};
@@ -32,6 +33,8 @@ struct Document {
     id: u64,
     sha256: Digest,
     tally: Tally,
+    /// The page in it that came last.
+    page: Option<Open>,
 }
 
 /// `INSERT` of each table.
@@ -82,16 +85,16 @@ impl Writing {
     }
 
     /// The number of the entry that is being made.
-    fn log(&self) -> u64 {
+    pub(super) fn log(&self) -> u64 {
         self.seq + 1
     }
 
-    fn next(&mut self, table: Table) -> u64 {
+    pub(super) fn next(&mut self, table: Table) -> u64 {
         self.ids[table as usize] += 1;
         self.ids[table as usize]
     }
 
-    fn insert(&mut self, connection: &Connection, table: Table, cells: &[Cell<'_>]) -> rusqlite::Result<()> {
+    pub(super) fn insert(&mut self, connection: &Connection, table: Table, cells: &[Cell<'_>]) -> rusqlite::Result<()> {
         self.rows.add(table as usize, cells);
         connection.prepare_cached(&INSERTS[table as usize])?.execute(params_from_iter(cells)).map(drop)
     }
@@ -169,7 +172,7 @@ impl Writing {
         Ok(())
     }
 
-    fn capture(&mut self, connection: &Connection, batch: u64, capture: &Capture) -> rusqlite::Result<u64> {
+    pub(super) fn capture(&mut self, connection: &Connection, batch: u64, capture: &Capture) -> rusqlite::Result<u64> {
         let (id, log) = (self.next(Table::Capture), self.log());
         let cells = [
             id.into(),
@@ -186,6 +189,7 @@ impl Writing {
             log.into(),
         ];
         self.insert(connection, Table::Capture, &cells)?;
+        self.metadata(connection, id, capture)?;
         Ok(id)
     }
 
@@ -320,10 +324,12 @@ impl Sqlite {
                 Some(document) => document,
                 None => {
                     let id = writing.capture(connection, batch, &part.capture)?;
-                    Document { id, sha256: part.capture.sha256, tally: Tally { documents: 1, ..Tally::default() } }
+                    let tally = Tally { documents: 1, ..Tally::default() };
+                    Document { id, sha256: part.capture.sha256, tally, page: None }
                 }
             };
-            let Document { id, sha256, tally: mut total } = document;
+            let Document { id: container, sha256, tally: mut total, mut page } = document;
+            let id = writing.capture_of(connection, batch, container, &mut page, part.inside.as_deref())?;
             let mut entered = Entered::default();
             for sighting in &part.sightings {
                 writing.sighting(connection, id, edition, sighting, &mut entered)?;
@@ -336,7 +342,7 @@ impl Sqlite {
                 writing.insert(connection, Table::Problem, &cells)?;
             }
             if !part.last {
-                writing.document = Some(Document { id, sha256, tally: total });
+                writing.document = Some(Document { id: container, sha256, tally: total, page });
                 return Ok(entered);
             }
             let body = json!({
@@ -413,7 +419,8 @@ impl Sqlite {
 
     /// Hashes of the documents that are there.
     pub(super) fn live_documents(&self) -> Result<std::collections::HashSet<Digest>> {
-        let sql = "SELECT sha256 FROM capture WHERE batch NOT IN (SELECT batch FROM removal)";
+        let sql = "SELECT sha256 FROM capture WHERE batch NOT IN (SELECT batch FROM removal)
+                   AND NOT EXISTS (SELECT 1 FROM inside WHERE inside.capture = capture.id)";
         Ok(self.rows(sql, &[], |row| digest(row, 0))?.into_iter().collect())
     }
 }

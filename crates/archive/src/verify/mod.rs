@@ -90,6 +90,8 @@ pub struct Verified {
     pub originals: u64,
     /// Bytes of the documents.
     pub bytes: u64,
+    /// Captures that were read again from the web archives they lie in.
+    pub captured: u64,
     /// Sightings whose words were found again in their document.
     pub sightings: u64,
     /// Sightings whose words cannot be looked up: put together from pieces, in a document that is no text, or in one

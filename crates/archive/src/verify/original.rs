@@ -5,12 +5,16 @@ use crate::digest::Digest;
 use crate::error::{Error, Result};
 use crate::originals::{Measure, Originals};
 use crate::store::Store;
+use intake::{Captured, Limits, Options};
 use std::collections::HashSet;
 use std::fs::File;
-use std::io::{Read, Seek};
+use std::io::{Cursor, Read, Seek};
+use std::path::Path;
 
 /// So many documents are asked of the store at once.
 const PAGE: usize = 500;
+/// A captured page may have so many bytes while it is read again, and more if it is known to have more.
+const LEAST: u64 = 256 << 20;
 
 /// A document that an archive says it holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +29,8 @@ pub struct Held {
     pub document: String,
     /// Media type of what was read in it.
     pub media_type: String,
+    /// Where its bytes lie in a kept web archive, if they are not kept for themselves.
+    pub captured: Option<Captured>,
 }
 
 /// A caption's words and where they stand in a document.
@@ -59,6 +65,10 @@ impl Verifying<'_> {
             for held in &page {
                 self.step(Layer::Original, done, of);
                 done += 1;
+                if let Some(captured) = &held.captured {
+                    self.captured(store, originals, held, captured)?;
+                    continue;
+                }
                 let fresh = seen.insert(held.sha256);
                 self.original(store, originals, held, fresh)?;
             }
@@ -102,11 +112,53 @@ impl Verifying<'_> {
         if !plain || !is_text(&mut file, &held.document).map_err(|error| Error::io(&path, error))? {
             return Ok(());
         }
+        self.sightings(&mut file, held, stretches).map_err(|error| Error::io(&path, error))
+    }
+
+    /// Looks at a page in a web archive: it is read again from there.
+    fn captured(&mut self, store: &dyn Store, originals: &Originals, held: &Held, captured: &Captured) -> Result<()> {
+        let stretches = store.stretches(held.capture)?;
+        self.verified.not_looked_up += stretches.len() as u64;
+        let Some(archive) = Digest::parse(&captured.archive_sha256) else { return Ok(()) };
+        let Ok(file) = File::open(originals.path(&archive)) else {
+            // That the archive is not there is told once, where it is looked at itself.
+            return Ok(());
+        };
+        let limits = Limits { whole: held.length.saturating_mul(2).max(LEAST), ratio: u64::MAX };
+        let read = intake::captured(file, captured, &Options { limits, ..Options::default() });
+        let found = match &read {
+            Ok(bytes) if Digest::of(bytes) == held.sha256 && bytes.len() as u64 == held.length => None,
+            Ok(bytes) => Some(format!("{} bytes with SHA-256 {}", bytes.len(), Digest::of(bytes))),
+            Err(error) => Some(error.to_string()),
+        };
+        if let Some(found) = found {
+            let member = captured.member.as_ref().map_or(String::new(), |member| format!("{member} of "));
+            let at = format!("byte {} of {member}{}", captured.offset, captured.archive);
+            let (length, document, sha256) = (held.length, &held.document, held.sha256);
+            let what = format!("expected {length} bytes of {document} with SHA-256 {sha256}, found {found}");
+            self.fault(Layer::Original, at, what);
+            return Ok(());
+        }
+        self.verified.captured += 1;
+        if !held.media_type.starts_with("text/plain") {
+            return Ok(());
+        }
+        let mut bytes = Cursor::new(read.unwrap_or_default());
+        self.sightings(&mut bytes, held, stretches).map_err(|error| Error::io(Path::new(&held.document), error))
+    }
+
+    /// Looks captions up in the text that a document is.
+    fn sightings(
+        &mut self,
+        text: &mut (impl Read + Seek),
+        held: &Held,
+        stretches: Vec<Stretch>,
+    ) -> std::io::Result<()> {
         let (spans, stretches): (Vec<_>, Vec<_>) =
             stretches.into_iter().filter_map(|stretch| stretch.span.map(|span| (span, stretch))).unzip();
         self.verified.not_looked_up -= spans.len() as u64;
         self.verified.sightings += spans.len() as u64;
-        let read = intake::stretches(&mut file, &spans, &mut |number, found| {
+        intake::stretches(text, &spans, &mut |number, found| {
             let Stretch { sighting, text, .. } = &stretches[number];
             let found = found.map(intake::text::collapse);
             if found.as_ref() != Some(text) {
@@ -118,7 +170,6 @@ impl Verifying<'_> {
                 );
                 self.fault(Layer::Sighting, format!("sighting {sighting}"), what);
             }
-        });
-        read.map_err(|error| Error::io(&path, error))
+        })
     }
 }

@@ -1,6 +1,7 @@
 //! The archive as the program uses it.
 
 mod adding;
+mod inside;
 mod promises;
 mod rereading;
 mod searching;
@@ -33,13 +34,19 @@ pub fn edition(rules: &str) -> Edition {
 pub fn part(name: &str, text: &str) -> Part {
     let page = intake::gallery::read(&ENGINE, name, text.as_bytes());
     let capture = Capture::new(Path::new(name), Digest::of(text), text.len() as u64, None, &page);
+    let sightings = read(page.captions);
+    Part::new(capture, sightings, page.problems, true)
+}
+
+/// Captions with what is read in them.
+pub fn read(captions: Vec<intake::Sighting>) -> Vec<(intake::Sighting, Reading)> {
     let read = |sighting: &intake::Sighting| {
         let credit_line = (!sighting.credit.is_empty()).then(|| sighting.credit.clone().into());
         let source = Some(Source { credit_line, ..Source::default() });
         Reading::of(&ENGINE.read_caption(Caption { text: &sighting.text, id: None, source }))
     };
-    let readings: Vec<Reading> = page.captions.iter().map(read).collect();
-    Part::new(capture, page.captions.into_iter().zip(readings).collect(), page.problems, true)
+    let readings: Vec<Reading> = captions.iter().map(read).collect();
+    captions.into_iter().zip(readings).collect()
 }
 
 /// Adds documents as one batch.

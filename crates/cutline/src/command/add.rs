@@ -66,18 +66,21 @@ pub fn take_in(
     };
     let sink = |taken: Taken| -> Result<()> {
         match taken {
-            Taken::Part(part) => {
-                for found in &part.problems {
-                    left_out += u64::from(found.left_out);
-                    if !found.left_out {
-                        say(&format!("{}: {}: {}", part.capture.document, found.place, found.what));
+            Taken::Parts(parts) => {
+                for part in &parts {
+                    let document = part.inside.as_ref().map_or(&part.capture, |page| &page.capture).document.as_str();
+                    for found in &part.problems {
+                        left_out += u64::from(found.left_out);
+                        if !found.left_out {
+                            say(&format!("{document}: {}: {}", found.place, found.what));
+                        }
                     }
+                    if part.last {
+                        input::assumed(&part.capture.document, &part.capture.media_type).iter().for_each(|note| say(note));
+                    }
+                    adding.part(part)?;
+                    bar.inc(u64::from(part.last));
                 }
-                if part.last {
-                    input::assumed(&part.capture.document, &part.capture.media_type).iter().for_each(|note| say(note));
-                }
-                adding.part(&part)?;
-                bar.inc(u64::from(part.last));
             }
             Taken::Known => adding.known(),
             Taken::Restored(found) => {

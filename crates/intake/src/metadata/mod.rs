@@ -144,6 +144,11 @@ impl Fields {
 }
 
 impl Metadata {
+    /// Whether no block says anything.
+    pub fn is_empty(&self) -> bool {
+        self.fields.iter().all(|shown| shown.said.is_empty()) && self.content_credentials.is_none()
+    }
+
     /// The preferred value of a field.
     pub fn preferred(&self, field: &Field) -> Option<&Value> {
         self.shown(field)?.preferred.as_ref().map(|(_, value)| value)

@@ -25,9 +25,10 @@ pub use table::{Columns, WrongColumns};
 
 use crate::error::Error;
 use crate::kind;
-use crate::page::Page;
-use crate::source::{Head, Options, Source};
+use crate::page::{Captured, Page};
+use crate::source::{Head, Input, Options, Source};
 use caption::Engine;
+use std::io;
 use std::path::Path;
 
 /// Reads one kind of document.
@@ -110,6 +111,20 @@ pub fn pages(source: Source<'_>) -> Result<Pages<'_>, Error> {
     };
     let (sha256, length) = (source.sha256.clone(), source.length);
     Ok(Pages { sha256, length, found: (reader.read)(source)? })
+}
+
+/// The bytes of a captured page again, from the web archive or package it was read from: those that
+/// [`Page::sha256`] is the hash of.
+///
+/// # Errors
+///
+/// If reading fails, or no record begins where the page was captured.
+pub fn captured(container: impl Input, captured: &Captured, options: &Options) -> io::Result<Vec<u8>> {
+    let Captured { offset, within, .. } = *captured;
+    match &captured.member {
+        None => warc::payload(container, offset, within, options),
+        Some(name) => warc::payload(wacz::member(Box::new(container), name, options)?, offset, within, options),
+    }
 }
 
 /// The pages of a file.

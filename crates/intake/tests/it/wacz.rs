@@ -79,6 +79,11 @@ fn a_package_gives_itself_and_what_was_captured() {
     assert_eq!((pages[0].document.as_str(), pages[0].title.as_deref()), ("crawl/guards.wacz", Some("Guards of Oslo")));
     assert_eq!(pages[0].problems[0].what, "unsigned; the hash of datapackage.json fits");
     assert_eq!(captions(&pages), [caption(1), caption(2), caption(3)]);
+    for page in &pages[1..] {
+        let captured = page.captured.as_ref().unwrap();
+        let bytes = intake::captured(Cursor::new(packed(&package(&files))), captured, &OPTIONS).unwrap();
+        assert_eq!(sha256(&bytes), format!("sha256:{}", page.sha256));
+    }
     let places: Vec<_> = pages[1..].iter().map(|page| page.captured.clone().unwrap()).collect();
     let second = gzip(&response(1)).len() as u64;
     let members = ["archive/a.warc.gz", "archive/a.warc.gz", "archive/b.warc"];

@@ -10,7 +10,7 @@ use super::warc::{Archive, Captures, bare};
 use super::{Found, Reader};
 use crate::error::Error;
 use crate::page::{Page, Problem};
-use crate::source::{Head, Options, Source};
+use crate::source::{Head, Input, Options, Source};
 use caption::Engine;
 use files::{Entry, Files};
 use std::collections::HashMap;
@@ -20,6 +20,18 @@ use std::sync::Arc;
 
 /// WACZ files.
 pub const WACZ: Reader = Reader { id: "wacz", reads: "packages of web archives (WACZ)", recognises, read };
+
+/// The archive of that name in a package, to be read from anywhere.
+pub(super) fn member<'e>(
+    package: Box<dyn Input + 'e>,
+    name: &str,
+    options: &Options,
+) -> io::Result<Box<dyn Input + 'e>> {
+    let (mut files, _) = Files::open(package, options.limits)?;
+    let entry = files.entries().iter().find(|entry| entry.name == name).cloned();
+    let missing = || io::Error::new(io::ErrorKind::NotFound, format!("expected {name} in the package, found none"));
+    files.input(&entry.ok_or_else(missing)?)
+}
 
 /// Lines of a list of pages may be longer; nobody writes such.
 const LONGEST_LINE: u64 = 16 << 20;

@@ -71,6 +71,7 @@ struct Current<'e> {
 #[derive(Clone)]
 struct Seen {
     sha256: String,
+    length: u64,
     media_type: String,
 }
 
@@ -154,7 +155,7 @@ impl<'e> Captures<'e> {
         declared: Option<String>,
         mut problems: Vec<Problem>,
     ) {
-        let captured = self.captured(head, place);
+        let mut captured = self.captured(head, place);
         let address = head.address().map(Cow::into_owned);
         let address = address.or_else(|| captured.record.clone()).unwrap_or_else(|| captured.archive.clone());
         let mut source = Source::bytes(self.engine, self.options, &address, bytes);
@@ -170,12 +171,13 @@ impl<'e> Captures<'e> {
             self.problems.append(&mut problems);
             return;
         }
-        let sha256 = source.sha256.clone();
+        let (sha256, length) = (source.sha256.clone(), source.length);
+        captured.length = length;
         match read::pages(source) {
             Ok(pages) => {
                 let digest = captured.digest.clone().filter(|_| self.seen.len() < REMEMBERED);
                 if let Some(digest) = digest {
-                    self.seen.entry(digest).or_insert(Seen { sha256, media_type: String::new() });
+                    self.seen.entry(digest).or_insert(Seen { sha256, length, media_type: String::new() });
                 }
                 let bare = matches!(reader, "html" | "picture");
                 self.current = Some(Current { pages: Box::new(pages), bare, captured, problems });
@@ -198,11 +200,12 @@ impl<'e> Captures<'e> {
         });
         let address = head.address().unwrap_or_default().into_owned();
         let seen = captured.digest.as_ref().and_then(|digest| self.seen.get(digest));
-        let Some(Seen { sha256, media_type }) = seen.cloned() else {
+        let Some(Seen { sha256, length, media_type }) = seen.cloned() else {
             let what = format!("{address} was captured again, unchanged; its payload is not among the pages before");
             self.problems.push(Problem { left_out: true, ..Problem::at_byte(place.offset, what) });
             return;
         };
+        captured.length = length;
         let page = Page { captured: Some(captured.clone()), ..bare(address, sha256, media_type) };
         let pages: Found<'e> = Box::new(std::iter::once(Ok(page)));
         self.current = Some(Current { pages, bare: true, captured, problems: Vec::new() });
@@ -221,6 +224,7 @@ impl<'e> Captures<'e> {
             digest: field("WARC-Payload-Digest").or_else(|| field("WARC-Block-Digest")),
             offset: place.offset,
             within: place.within,
+            length: 0,
             revisit_of: None,
         }
     }
