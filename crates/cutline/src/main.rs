@@ -11,6 +11,7 @@ mod dossier;
 mod export;
 mod input;
 mod json;
+mod limits;
 mod lines;
 mod offsets;
 mod overview;

@@ -2,7 +2,7 @@
 //! gazetteer that knows and resolves them.
 
 use crate::terminal::report;
-use crate::{command, tables};
+use crate::{command, limits, tables};
 use caption::record::{Place, Record};
 use caption::{Caption, Engine};
 use gazetteer::index::{Index, Problem};
@@ -24,17 +24,19 @@ impl Reader {
     /// named on standard error and left out; also whether all could be read.
     pub fn open(resolve: bool) -> (Reader, bool) {
         let (engine, mut complete) = tables::engine();
+        let (options, all) = limits::options();
+        complete &= all;
         if !resolve {
-            return (Reader { engine, options: Options::default(), gazetteer: None }, complete);
+            return (Reader { engine, options, gazetteer: None }, complete);
         }
         let (indexes, all) = indexes();
         complete &= all;
         if indexes.is_empty() {
-            return (Reader { engine, options: Options::default(), gazetteer: None }, complete);
+            return (Reader { engine, options, gazetteer: None }, complete);
         }
         let gazetteer = Arc::new(Gazetteer::with(indexes));
         let engine = engine.with_names(gazetteer.clone());
-        (Reader { engine, options: Options::default(), gazetteer: Some(gazetteer) }, complete)
+        (Reader { engine, options, gazetteer: Some(gazetteer) }, complete)
     }
 
     /// Reads a caption and resolves its places; `gallery` is where the pictures before it were made.

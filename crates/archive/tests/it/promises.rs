@@ -49,7 +49,9 @@ fn the_tables_only_take_rows() {
     add(&mut archive, &[("market.txt", MARKET)]);
     drop(archive);
     let names = archive::Table::ALL.map(archive::Table::name);
-    for table in names.into_iter().chain(["log"]).filter(|table| !["inside", "metadata", "removal", "problem"].contains(table)) {
+    for table in
+        names.into_iter().chain(["log"]).filter(|table| !["inside", "metadata", "removal", "problem"].contains(table))
+    {
         for change in [format!("DELETE FROM {table}"), format!("UPDATE {table} SET rowid = rowid + 1000")] {
             let change = change.replace("UPDATE statement SET rowid = rowid", "UPDATE statement SET number = number");
             let error = tamper(folder.path(), &change).unwrap_err().to_string();

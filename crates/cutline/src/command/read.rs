@@ -2,7 +2,7 @@
 
 use crate::args::Read;
 use crate::input::{self, Galleries};
-use crate::{Ending, documents, tables, terminal};
+use crate::{Ending, documents, limits, tables, terminal};
 use anyhow::Result;
 use intake::Options;
 use std::io::Write;
@@ -11,7 +11,9 @@ use std::io::Write;
 pub fn run(read: &Read) -> Result<Ending> {
     let (engine, mut complete) = tables::engine();
     let columns = read.table.columns.clone();
-    let options = Options { verbose: read.verbose, columns, ..Options::default() };
+    let (options, all) = limits::options();
+    complete &= all;
+    let options = Options { verbose: read.verbose, columns, ..options };
     let mut out = std::io::stdout().lock();
     let (files, problems) = documents::files(&input::files(&read.files));
     for problem in &problems {

@@ -2,6 +2,7 @@
 
 mod archive;
 mod bad_input;
+mod captures;
 mod docs;
 mod export;
 mod faults;
