@@ -108,6 +108,17 @@ pub struct Seen {
     pub matched: Match,
 }
 
+impl Seen {
+    /// Hash and name of the file in `originals/` that holds the document: its own, or that of the web archive in which
+    /// it was captured.
+    pub fn original(&self) -> (Digest, &str) {
+        let archive = self.captured.as_ref().and_then(|captured| {
+            Digest::parse(&captured.archive_sha256).map(|sha256| (sha256, captured.archive.as_str()))
+        });
+        archive.unwrap_or((self.sha256, self.document.as_str()))
+    }
+}
+
 /// Why a sighting shows a photograph.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Match {

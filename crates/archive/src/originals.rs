@@ -4,7 +4,9 @@
 //! is noticed, and what was taken in cannot change any more.
 
 use crate::digest::Digest;
+use crate::dossier::Seen;
 use crate::error::{Error, Result};
+use intake::Options;
 use sha2::{Digest as _, Sha256};
 use std::fs::{self, File};
 use std::io::{Read, Seek, Write};
@@ -112,6 +114,27 @@ impl Originals {
         std::mem::forget(draft);
         sync_folder(folder);
         File::open(&place).map_err(|error| Error::io(&place, error))
+    }
+
+    /// The bytes of a document that was seen, from its own file or the web archive in which it was captured.
+    ///
+    /// # Errors
+    ///
+    /// If they cannot be read, or there are more than `most`.
+    pub fn bytes(&self, seen: &Seen, most: u64) -> Result<Vec<u8>> {
+        let path = self.path(&seen.original().0);
+        let read = || {
+            let file = File::open(&path)?;
+            let length = seen.captured.as_ref().map_or(file.metadata()?.len(), |captured| captured.length);
+            if length > most {
+                return Err(std::io::Error::other(format!("expected at most {most} bytes, found {length}")));
+            }
+            match &seen.captured {
+                Some(captured) => intake::captured(file, captured, &Options::default()),
+                None => fs::read(&path),
+            }
+        };
+        read().map_err(|error| Error::io(&path, error))
     }
 
     /// Removes what a killed program left half copied. Nobody else may be writing.

@@ -76,7 +76,9 @@ pub fn take_in(
                         }
                     }
                     if part.last {
-                        input::assumed(&part.capture.document, &part.capture.media_type).iter().for_each(|note| say(note));
+                        input::assumed(&part.capture.document, &part.capture.media_type)
+                            .iter()
+                            .for_each(|note| say(note));
                     }
                     adding.part(part)?;
                     bar.inc(u64::from(part.last));

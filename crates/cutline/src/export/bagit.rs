@@ -39,8 +39,9 @@ impl Writer for Bag {
         self.records.photograph(shown)?;
         if shown.is_complete() {
             for seen in &shown.dossier().sightings {
-                if self.documents.insert(seen.sha256) {
-                    self.document(&seen.sha256, &seen.document)?;
+                let (sha256, name) = seen.original();
+                if self.documents.insert(sha256) {
+                    self.document(&sha256, name)?;
                 }
             }
         }

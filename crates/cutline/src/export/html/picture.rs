@@ -15,9 +15,7 @@ pub fn pictures(shown: &Shown, originals: &Originals) -> String {
         return pictures;
     }
     for seen in shown.dossier().sightings.iter().filter(|seen| known.insert(seen.sha256)) {
-        let path = originals.path(&seen.sha256);
-        let small = std::fs::metadata(&path).is_ok_and(|file| file.len() <= LARGEST);
-        let Some(bytes) = small.then(|| std::fs::read(&path).ok()).flatten() else { continue };
+        let Ok(bytes) = originals.bytes(seen, LARGEST) else { continue };
         if let Some(kind) = kind(&bytes) {
             pictures += &format!("<img alt=\"\" src=\"data:image/{kind};base64,{}\">\n", base64(&bytes));
         }

@@ -56,6 +56,11 @@ pub fn redact(withholding: &Withholding, mut dossier: Dossier) -> Result<Shown> 
         seen.document = if documents { desk.text(&seen.document) } else { MARK.to_owned() };
         if !documents {
             seen.sha256 = archive::Digest::default();
+            seen.captured = None;
+        }
+        if let Some(captured) = &mut seen.captured {
+            captured.archive = desk.text(&captured.archive);
+            captured.member.iter_mut().chain(&mut captured.record).for_each(|name| *name = desk.text(name));
         }
     }
     Ok(Shown { dossier, redacted, complete: false, documents })
@@ -247,6 +252,12 @@ mod tests {
             title: Some("ANAIS WEBERLING AND THE WAR".to_owned()),
             publisher: Some("Harbour".to_owned()),
             published: None,
+            captured: Some(intake::Captured {
+                archive: "anais-weberling.wacz".to_owned(),
+                member: Some("archive/Anaïs Weberling.warc".to_owned()),
+                record: Some("<urn:anais-weberling>".to_owned()),
+                ..intake::Captured::default()
+            }),
             ordinal: 1,
             span: None,
             slot: None,
