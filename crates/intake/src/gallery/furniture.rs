@@ -138,7 +138,9 @@ fn starts_with_words(text: &str, words: &str) -> bool {
 pub(crate) fn fold(line: &str) -> String {
     let mut folded = String::with_capacity(line.len());
     for c in line.chars() {
-        if c.is_alphanumeric() || c == '©' || c == '&' {
+        if c.is_ascii_alphanumeric() || c == '&' {
+            folded.push(c.to_ascii_lowercase());
+        } else if !c.is_ascii() && (c.is_alphanumeric() || c == '©') {
             folded.extend(c.to_lowercase());
         } else if !matches!(c, '\'' | '’') && !folded.is_empty() && !folded.ends_with(' ') {
             folded.push(' ');

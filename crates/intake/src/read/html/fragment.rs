@@ -5,8 +5,14 @@ use super::role::Marked;
 use super::tree::Tree;
 use crate::text::collapse;
 
+/// Nothing in an attribute or in JSON that is longer is a caption, in bytes.
+const LONGEST: usize = 64 << 10;
+
 /// The words of a text with or without tags, and the credit that is marked within them.
 pub(super) fn words(text: &str) -> (String, Option<String>) {
+    if text.len() > LONGEST {
+        return (String::new(), None);
+    }
     if !text.contains(['<', '&']) {
         return (collapse(text), None);
     }
