@@ -55,18 +55,16 @@ pub(crate) fn settle(gazetteer: &Gazetteer, nodes: &mut [Node<'_>], hints: &mut 
             respell(gazetteer, nodes, at, *hints, told);
         }
     }
-    for node in nodes.iter_mut() {
-        node.share();
-    }
     if printed {
-        if nodes.iter().any(|node| is_country(node, hints.country) && means(node, hints.country) > TRUSTED) {
-            for node in nodes.iter_mut() {
-                prefer(node, hints.country);
-                node.share();
-            }
+        let mut read = nodes.iter_mut().filter(|node| is_country(node, hints.country));
+        if read.any(|node| means(node, hints.country) > TRUSTED) {
+            nodes.iter_mut().for_each(|node| prefer(node, hints.country));
         } else {
             hints.country = [0; 2];
         }
+    }
+    for node in nodes.iter_mut() {
+        node.share();
     }
     if nodes.iter().all(|node| node.scored.len() < 2) {
         support(nodes, 1);
@@ -93,7 +91,8 @@ fn is_country(node: &Node<'_>, country: [u8; 2]) -> bool {
 }
 
 /// How likely a name means something of a country.
-fn means(node: &Node<'_>, country: [u8; 2]) -> f32 {
+fn means(node: &mut Node<'_>, country: [u8; 2]) -> f32 {
+    node.share();
     node.scored.iter().filter(|scored| scored.candidate.country == country).map(|scored| scored.share).sum()
 }
 
