@@ -156,6 +156,14 @@ fn one_bad_field_spoils_no_other() {
 }
 
 #[test]
+fn blocks_behind_a_broken_segment_are_found() {
+    let xmp = xmp_segment("", "<dc:description>A ferry in Bergen, Norway, May 3, 2023.</dc:description>");
+    let page = of_bytes(jpeg_with(&[b"\xFF\xE1\xFF\xFFExif\0\0".to_vec(), xmp]));
+    assert_eq!(page.captions[0].text, "A ferry in Bergen, Norway, May 3, 2023.");
+    assert_eq!(page.problems[0].place, "byte 2");
+}
+
+#[test]
 fn an_empty_picture_says_so() {
     assert_eq!(problems(b"\xFF\xD8\xFF".to_vec()).len(), 2);
     assert_eq!(problems(b"\xFF\xD8\xFF\xD9".to_vec()), ["document: expected a caption, found no EXIF, IIM or XMP"]);

@@ -20,6 +20,15 @@ pub(crate) fn begins(head: &[u8]) -> bool {
     head.get(4..8) == Some(b"ftyp") && head.get(8..12).is_some_and(|brand| BRANDS.contains(&brand))
 }
 
+/// The media type of a file that begins so.
+pub(crate) fn media_type(head: &[u8]) -> &'static str {
+    match head.get(8..12) {
+        Some(b"avif" | b"avis") => "image/avif",
+        Some(b"mif1" | b"mif2" | b"msf1") => "image/heif",
+        _ => "image/heic",
+    }
+}
+
 /// A box: its type, where its content starts, and the content.
 struct Boxed<'b> {
     kind: &'b [u8],

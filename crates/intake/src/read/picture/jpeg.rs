@@ -32,7 +32,8 @@ pub(crate) struct Segment<'b> {
     pub data: &'b [u8],
 }
 
-/// The segments up to the picture's data, and where these start. What breaks them off is named.
+/// The segments up to the picture's data, and where these start. What is broken is named; blocks of metadata behind it
+/// are found.
 pub(crate) fn segments<'b>(bytes: &'b [u8], notes: &mut Notes) -> (Vec<Segment<'b>>, usize) {
     let mut found = Vec::new();
     let mut start = 2;
@@ -45,10 +46,26 @@ pub(crate) fn segments<'b>(bytes: &'b [u8], notes: &mut Notes) -> (Vec<Segment<'
             Ok(None) => return (found, start),
             Err(what) => {
                 notes.problem(start, what);
-                return (found, start);
+                match next_block(bytes, start + 2) {
+                    Some(next) => start = next,
+                    None => return (found, start),
+                }
             }
         }
     }
+}
+
+/// Where the next block of metadata starts, behind a segment that is broken.
+fn next_block(bytes: &[u8], from: usize) -> Option<usize> {
+    const BLOCKS: &[(u8, &[u8])] = &[(APP1, b"Exif\0"), (APP1, b"http://ns.adobe.com/"), (APP13, photoshop::SIGNATURE)];
+    let rest = bytes.get(from..)?;
+    let begins = |at: usize| {
+        let head = |(marker, head): &(u8, &[u8])| {
+            rest.get(at + 1) == Some(marker) && rest.get(at + 4..).is_some_and(|data| data.starts_with(head))
+        };
+        BLOCKS.iter().any(head)
+    };
+    memchr::memchr_iter(0xFF, rest).find(|at| begins(*at)).map(|at| from + at)
 }
 
 /// The segment at a byte; none where the picture's data start.

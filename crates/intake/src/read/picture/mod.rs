@@ -33,7 +33,7 @@ pub const PICTURE: Reader = Reader {
     read: |mut source| {
         let bytes = source.whole()?;
         let (fields, problems) = beside(source.path.as_deref());
-        let mut page = read(source.engine, source.options.limits, &source.document, &bytes, fields);
+        let mut page = read(&source, &bytes, fields);
         told_beside(&mut page, source.path.as_deref());
         page.problems.extend(problems);
         Ok(Box::new(std::iter::once(Ok(page))))
@@ -51,7 +51,7 @@ pub(crate) fn media_type(head: &[u8]) -> Option<&'static str> {
         _ if head.starts_with(png::SIGNATURE) => Some("image/png"),
         _ if head.starts_with(b"RIFF") && head.get(8..12) == Some(b"WEBP") => Some("image/webp"),
         _ if head.starts_with(b"II*\0") || head.starts_with(b"MM\0*") => Some("image/tiff"),
-        _ if heif::begins(head) => Some(if head[8..].starts_with(b"avi") { "image/avif" } else { "image/heic" }),
+        _ if heif::begins(head) => Some(heif::media_type(head)),
         _ => None,
     }
 }
@@ -69,18 +69,19 @@ pub(crate) fn media_type(head: &[u8]) -> Option<&'static str> {
 /// assert_eq!(metadata.iim_charset.as_deref(), Some("macintosh"));
 /// # Ok::<(), intake::Error>(())
 /// ```
-fn read(engine: &Engine, limits: Limits, document: &str, bytes: &[u8], sidecar: Fields) -> Page {
+fn read(source: &Source<'_>, bytes: &[u8], sidecar: Fields) -> Page {
+    let document = source.document.as_str();
     let media_type = media_type(bytes).unwrap_or("application/octet-stream");
-    let (blocks, mut notes) = blocks(bytes, media_type, limits);
+    let (blocks, mut notes) = blocks(bytes, media_type, source.options.limits);
     let metadata = settle(Blocks { sidecar, ..blocks });
     let image = document.rsplit(['/', '\\']).next().filter(|_| !document.contains("://")).unwrap_or(document);
     let own = [Block::Xmp, Block::Iim, Block::Exif];
-    let caption = caption(engine, &metadata, &own, image);
+    let caption = caption(source.engine, &metadata, &own, image);
     let mut problems = std::mem::take(&mut notes).finish();
     if caption.is_none() {
         problems.push(no_caption(&metadata));
     }
-    page(document, bytes, media_type, caption, metadata, problems)
+    page(source, media_type, caption, metadata, problems)
 }
 
 /// All blocks of a picture.
@@ -219,16 +220,15 @@ fn no_caption(metadata: &Metadata) -> Problem {
 }
 
 fn page(
-    document: &str,
-    bytes: &[u8],
+    source: &Source<'_>,
     media_type: &str,
     caption: Option<Sighting>,
     metadata: Metadata,
     problems: Vec<Problem>,
 ) -> Page {
     Page {
-        document: document.to_owned(),
-        sha256: crate::page::sha256(bytes),
+        document: source.document.clone(),
+        sha256: source.sha256.clone(),
         media_type: media_type.to_owned(),
         title: None,
         publisher: None,
@@ -283,6 +283,6 @@ fn sidecar(mut source: Source<'_>) -> Result<Found<'_>, Error> {
     if caption.is_none() {
         problems.push(no_caption(&metadata));
     }
-    let page = page(&source.document, &bytes, "application/rdf+xml", caption, metadata, problems);
+    let page = page(&source, "application/rdf+xml", caption, metadata, problems);
     Ok(Box::new(std::iter::once(Ok(page))))
 }
