@@ -32,7 +32,7 @@ pub fn run(export: &Export, folder: &Path) -> Result<Ending> {
     let about = About {
         program: archive::PROGRAM,
         format: exporter.id,
-        query: export.query.as_deref().map(|query| withholding.text(query)),
+        query: export.query.as_deref().map(|query| withholding.query(query)),
         withheld: withholding.list(),
         archive: first.to_string(),
         entries,

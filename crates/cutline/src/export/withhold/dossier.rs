@@ -4,7 +4,7 @@ use super::names::{Names, words};
 use super::text::{MARK, Redacted};
 use super::{Shown, What, Withholding};
 use anyhow::{Context, Result};
-use archive::{Bytes, Dossier, Fact, Item, Kept};
+use archive::{Bytes, Dossier, Fact, Item, Kept, Seen};
 use serde_json::{Map, Value};
 use std::ops::Range;
 
@@ -43,25 +43,7 @@ pub fn redact(withholding: &Withholding, mut dossier: Dossier) -> Result<Shown> 
     }
     let documents = !withholding.withholds(What::Documents);
     for seen in &mut dossier.sightings {
-        let text = |text: &mut Option<String>| match text {
-            Some(_) if !documents => *text = None,
-            Some(text) => *text = desk.text(text),
-            None => {}
-        };
-        text(&mut seen.title);
-        text(&mut seen.publisher);
-        text(&mut seen.published);
-        text(&mut seen.image);
-        text(&mut seen.alt);
-        seen.document = if documents { desk.text(&seen.document) } else { MARK.to_owned() };
-        if !documents {
-            seen.sha256 = archive::Digest::default();
-            seen.captured = None;
-        }
-        if let Some(captured) = &mut seen.captured {
-            captured.archive = desk.text(&captured.archive);
-            captured.member.iter_mut().chain(&mut captured.record).for_each(|name| *name = desk.text(name));
-        }
+        desk.sighting(seen, documents);
     }
     Ok(Shown { dossier, redacted, complete: false, documents })
 }
@@ -119,6 +101,42 @@ impl Desk<'_> {
 
     fn text(&self, text: &str) -> String {
         Redacted::of(text, self.find(text)).text
+    }
+
+    /// Redacts where a caption was seen. Every field is named here, so that none is added without being thought of.
+    fn sighting(&self, seen: &mut Seen, documents: bool) {
+        let Seen {
+            sighting: _,
+            caption: _,
+            document,
+            sha256,
+            title,
+            publisher,
+            published,
+            captured,
+            ordinal: _,
+            span: _,
+            slot: _,
+            image,
+            alt,
+            repeats: _,
+            truncated: _,
+            batch: _,
+            added: _,
+            matched: _,
+        } = seen;
+        for text in [title, publisher, published, image, alt] {
+            *text = text.as_deref().filter(|_| documents).map(|text| self.text(text));
+        }
+        *document = if documents { self.text(document) } else { MARK.to_owned() };
+        if !documents {
+            *sha256 = archive::Digest::default();
+            *captured = None;
+        }
+        if let Some(captured) = captured {
+            captured.archive = self.text(&captured.archive);
+            captured.member.iter_mut().chain(&mut captured.record).for_each(|name| *name = self.text(name));
+        }
     }
 
     /// Redacts a caption and its facts; whether its words are others now.
@@ -217,7 +235,7 @@ fn move_span(span: &mut Value, words: &Redacted) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use archive::{Digest, Edition, Match, Seen};
+    use archive::{Digest, Edition, Match};
 
     const TEXT: &str = "Anaïs Weberling, 9, and her uncle Jan Weberling wait in Gori, Georgia, July 7, 2016. Residents \
         said Weberling’s school was hit by two air strikes. (Photo by Omar Haddad/Reuters)";

@@ -43,6 +43,8 @@ pub struct Withholding {
     what: Vec<What>,
     /// Names that are withheld wherever they stand.
     everywhere: Names,
+    /// The same with each of their words: withheld from what is no photograph's, the query.
+    words: Names,
 }
 
 impl Withholding {
@@ -50,7 +52,7 @@ impl Withholding {
     pub fn new(full: bool, mut what: Vec<What>) -> Withholding {
         what.sort_unstable();
         what.dedup();
-        Withholding { full, what, everywhere: Names::default() }
+        Withholding { full, what, everywhere: Names::default(), words: Names::default() }
     }
 
     /// Whether everything is given: then originals may go along.
@@ -81,6 +83,7 @@ impl Withholding {
         for fact in dossier.captions.iter().flat_map(|kept| &kept.facts) {
             for name in self.names_of(fact)? {
                 self.everywhere.whole(&name);
+                self.words.in_words(&name);
             }
         }
         Ok(())
@@ -93,6 +96,7 @@ impl Withholding {
     /// If there are more names than can be looked for at once.
     pub fn learnt(mut self) -> Result<Withholding> {
         self.everywhere = self.everywhere.ready()?;
+        self.words = self.words.ready()?;
         Ok(self)
     }
 
@@ -109,10 +113,11 @@ impl Withholding {
         dossier::redact(self, dossier)
     }
 
-    /// A text that is not of a dossier, the query say, as it may be shown.
-    pub fn text(&self, text: &str) -> String {
+    /// A query as it may be shown. Capitals do not tell names in it.
+    pub fn query(&self, text: &str) -> String {
+        let small = |c: char| c.to_lowercase().next().filter(|small| small.len_utf8() == c.len_utf8()).unwrap_or(c);
         let mut found = Vec::new();
-        self.everywhere.find(text, &mut found);
+        self.words.find(&text.chars().map(small).collect::<String>(), &mut found);
         text::Redacted::of(text, found).text
     }
 

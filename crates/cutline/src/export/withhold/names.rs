@@ -52,8 +52,13 @@ impl Names {
 
     /// Takes a name in with each of its words.
     pub fn with_words(&mut self, name: &str) {
-        self.whole(name);
+        self.in_words(name);
         self.heard.add(name);
+    }
+
+    /// Takes a name in with each of its words, as they are written.
+    pub fn in_words(&mut self, name: &str) {
+        self.whole(name);
         for word in words(name) {
             if !PARTICLES.contains(&word.as_str()) && word.chars().count() > 1 {
                 self.names.entry(word).or_insert(Kind::Word);
