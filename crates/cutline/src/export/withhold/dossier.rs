@@ -136,6 +136,9 @@ impl Desk<'_> {
         if let Some(captured) = captured {
             captured.archive = self.text(&captured.archive);
             captured.member.iter_mut().chain(&mut captured.record).for_each(|name| *name = self.text(name));
+            let repeated =
+                captured.revisit_of.iter_mut().flat_map(|page| page.address.iter_mut().chain(&mut page.record));
+            repeated.for_each(|name| *name = self.text(name));
         }
     }
 
