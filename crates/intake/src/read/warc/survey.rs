@@ -28,7 +28,7 @@ pub struct Survey {
 ///                WARC/1.0\r\nWARC-Type: resource\r\nContent-Length: 9\r\n\r\ncut";
 /// let survey = intake::read::warc::survey(std::io::Cursor::new(archive), true)?;
 /// assert_eq!(survey.records["resource"], 2);
-/// assert_eq!(survey.problems[0].place, "byte 63");
+/// assert_eq!(survey.problems[0].place, "byte 61");
 /// assert_eq!(survey.problems[0].what, "expected 9 bytes, found only 3");
 /// # Ok::<(), std::io::Error>(())
 /// ```
