@@ -4,6 +4,34 @@
 
 use caption::Span;
 use caption::record::{Casualty, Date, DateRole, NoticeKind, PartKind, Person, Place, PlaceRole, Record};
+use gazetteer::name::fold;
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+/// The sides of wars by each of their names.
+static SIDES: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
+    let rows = include_str!("../tables/sides.tsv").lines().filter(|line| !line.starts_with('#'));
+    let rows = rows.filter_map(|line| line.split_once('\t'));
+    rows.flat_map(|(side, names)| names.split(" | ").map(move |name| (name, side))).collect()
+});
+/// The longest name of a side, in words.
+const LONGEST: usize = 5;
+
+/// The sides that words name: "the army" is the government's, "IS fighters" are Islamic State's.
+pub fn named(words: &str) -> impl Iterator<Item = &'static str> {
+    let printed: Vec<&str> = words.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let capitals = printed.into_iter().filter_map(|word| SIDES.get(word)).copied().collect::<Vec<_>>();
+    let folded = fold(words);
+    let all: Vec<&str> = folded.split(' ').filter(|word| !word.is_empty()).collect();
+    let mut found = capitals;
+    for length in 1..=LONGEST.min(all.len()) {
+        for run in all.windows(length) {
+            let run = run.join(" ");
+            found.extend(SIDES.get(run.as_str()).or_else(|| SIDES.get(run.strip_suffix('s')?)));
+        }
+    }
+    found.into_iter()
+}
 
 /// A caption to be compared.
 #[derive(Clone, Copy, Debug)]

@@ -5,12 +5,10 @@
 
 use super::After;
 use crate::scene::Match;
-use crate::side::{Pair, Side};
+use crate::side::{self, Pair, Side};
 use crate::verdict::Outcome;
 use caption::Span;
 use gazetteer::name::fold;
-use std::collections::HashMap;
-use std::sync::LazyLock;
 
 pub const ACTOR: After = After { id: "actor", compare };
 
@@ -131,7 +129,7 @@ fn before(side: Side<'_>, event: Span) -> Option<Actor> {
     let start = text.rfind([' ', '\n', '(']).map_or(0, |at| at + 1);
     let word = &text[start..];
     let named = word.starts_with(char::is_uppercase) && start > 0;
-    (named || SIDES.contains_key(fold(word).as_str())).then(|| actor(side, start, word))?
+    (named || side::named(word).next().is_some()).then(|| actor(side, start, word))?
 }
 
 /// "*the army* had bombed it".
@@ -153,16 +151,7 @@ fn actor(side: Side<'_>, start: usize, phrase: &str) -> Option<Actor> {
 
 /// The sides and bodies named in the words.
 fn sides(side: Side<'_>, span: Span, phrase: &str) -> Vec<String> {
-    let folded = fold(phrase);
-    let words: Vec<&str> = folded.split(' ').filter(|word| !word.is_empty()).collect();
-    let mut sides: Vec<String> = Vec::new();
-    for length in 1..=4 {
-        for run in words.windows(length) {
-            let run = run.join(" ");
-            let known = SIDES.get(run.as_str()).or_else(|| SIDES.get(run.strip_suffix('s')?));
-            sides.extend(known.map(|side| (*side).to_owned()));
-        }
-    }
+    let mut sides: Vec<String> = side::named(phrase).map(str::to_owned).collect();
     for body in &side.record.organisations {
         if span.holds(body.span) || body.mentions.iter().any(|mention| span.holds(*mention)) {
             sides.push(fold(body.name));
@@ -171,10 +160,3 @@ fn sides(side: Side<'_>, span: Span, phrase: &str) -> Vec<String> {
     }
     sides
 }
-
-/// The sides by each of their names.
-static SIDES: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
-    let rows = include_str!("../../tables/sides.tsv").lines().filter(|line| !line.starts_with('#'));
-    let rows = rows.filter_map(|line| line.split_once('\t'));
-    rows.flat_map(|(side, names)| names.split(" | ").chain([side]).map(move |name| (name, side))).collect()
-});

@@ -5,7 +5,7 @@
 use super::After;
 use crate::place::View;
 use crate::scene::Match;
-use crate::side::{Pair, Side};
+use crate::side::{self, Pair, Side};
 use crate::verdict::Outcome;
 use caption::record::{Control, ControlStatus, Place};
 use gazetteer::name::fold;
@@ -54,10 +54,6 @@ fn place<'r>(side: Side<'r>, control: &Control<'_>) -> Option<&'r Place<'r>> {
 /// The holder under one name for each side of a war.
 fn party(control: &Control<'_>) -> Option<String> {
     let holder = control.holder.as_ref()?;
-    let party = fold(holder.party.as_deref().unwrap_or(holder.text));
-    Some(match party.as_str() {
-        "opposition" | "rebel" | "rebel forces" | "opposition forces" => "rebels".to_owned(),
-        "regime" | "army" | "government forces" | "government troops" => "government".to_owned(),
-        _ => party,
-    })
+    let party = holder.party.as_deref().unwrap_or(holder.text);
+    Some(side::named(party).next().map_or_else(|| fold(party), str::to_owned))
 }

@@ -22,7 +22,11 @@ pub fn run(read: &Read) -> Result<Ending> {
     }
     for page in Galleries::new(&engine, &options, files) {
         match page {
-            Ok(page) => {
+            Ok(mut page) => {
+                // what is embedded in a picture of a web archive is no caption of the page that shows it
+                if page.captured.is_some() && page.metadata.is_some() {
+                    page.captions.clear();
+                }
                 for problem in page.problems.iter().filter(|problem| !problem.left_out) {
                     complete = false;
                     terminal::report(&format!("{}: {}: {}", page.document, problem.place, problem.what));

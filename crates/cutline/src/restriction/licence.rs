@@ -123,7 +123,7 @@ mod tests {
                 "CC BY-NC 2.0",
                 "Creative Commons Attribution-NonCommercial 2.0",
             ),
-            ("Sgt A. Name, UK MOD © Crown copyright 2016", "Crown copyright", "Crown copyright"),
+            ("Sgt A. Name, UK MOD © Crown copyright 2016", "Crown copyright", "UK MOD © Crown copyright"),
             ("All Rights Reserved.", "all rights reserved", "All Rights Reserved"),
         ] {
             let found = licences(text);
