@@ -88,10 +88,7 @@ impl<'r> View<'r> {
     /// Kilometres between two places that are known themselves.
     pub fn distance_km(&self, other: &View<'_>) -> Option<f64> {
         let (one, two) = (self.own?, other.own?);
-        let [lat1, lon1, lat2, lon2] = [one.latitude, one.longitude, two.latitude, two.longitude].map(f64::to_radians);
-        let (sin_lat, sin_lon) = (((lat2 - lat1) / 2.0).sin(), ((lon2 - lon1) / 2.0).sin());
-        let chord = sin_lat * sin_lat + lat1.cos() * lat2.cos() * sin_lon * sin_lon;
-        Some(2.0 * 6371.0 * chord.sqrt().min(1.0).asin())
+        Some(gazetteer::distance_km((one.latitude, one.longitude), (two.latitude, two.longitude)))
     }
 
     /// Whether this place lies in the other, a division or country, by the gazetteer's containment; `None` where it

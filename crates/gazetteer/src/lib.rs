@@ -4,6 +4,7 @@
 //! looked up as it lies on the disk; nothing is built when it is opened.
 
 pub mod check;
+mod distance;
 mod gazetteer;
 pub mod import;
 pub mod index;
@@ -13,6 +14,7 @@ mod place;
 mod resolve;
 mod row;
 
+pub use distance::{EARTH_KM, distance_km};
 pub use gazetteer::Gazetteer;
 pub use lookup::{Candidate, Query};
 pub use place::{Division, Place};

@@ -4,12 +4,12 @@
 //! `crates/caption/tables` and the divisions of its town or, where the table names none, of the nearest. A quarter,
 //! county or airport that a package has too stays one place: it keeps the package's identifier and gains the names.
 
-use super::near::{Near, distance_km};
+use super::near::Near;
 use super::tsv;
 use super::vocabulary::Vocabulary;
 use anyhow::{Context, Result};
-use gazetteer::Row;
 use gazetteer::name::fold;
+use gazetteer::{Row, distance_km};
 
 /// The folder of the tables, from the top of the repository.
 pub const DATA: &str = "crates/gazetteer/data";

@@ -3,9 +3,8 @@
 //! `Rīf Dimashq ⇥ … ⇥ SY.08 ⇥ 170652 ⇥ …` is `geonames:170652`, ADM1. The packages give divisions no position and no
 //! people: these are the middle of the divisions and places inside, and the sum of their inhabitants.
 
-use super::near::distance_km;
 use anyhow::{Context, Result};
-use gazetteer::{Area, Row};
+use gazetteer::{Area, Row, distance_km};
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 

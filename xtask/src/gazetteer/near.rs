@@ -2,16 +2,8 @@
 //!
 //! 30.0444 N 31.2357 E (Tahrir Square) in Egypt: a town of Cairo governorate.
 
-use gazetteer::Row;
+use gazetteer::{Row, distance_km};
 use std::collections::HashMap;
-
-/// Kilometres between two points of latitude and longitude, on a sphere.
-pub fn distance_km(a: (f64, f64), b: (f64, f64)) -> f64 {
-    let (lat_a, lat_b) = (a.0.to_radians(), b.0.to_radians());
-    let half = |degrees: f64| (degrees.to_radians() / 2.0).sin().powi(2);
-    let h = half(b.0 - a.0) + lat_a.cos() * lat_b.cos() * half(b.1 - a.1);
-    2.0 * 6371.0 * h.sqrt().min(1.0).asin()
-}
 
 /// Populated places by the degree square they lie in.
 pub struct Near<'r> {

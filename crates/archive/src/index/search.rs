@@ -7,6 +7,7 @@ use super::fields::{UNIT, unpack, words};
 use super::numbers::Numbers;
 use crate::error::{Error, Result};
 use crate::query::{self, Clause, Days, Field, Query, What};
+use gazetteer::{EARTH_KM, distance_km};
 use std::sync::Arc;
 use tantivy::collector::Count;
 use tantivy::query::doc_predicate_query::{DocPredicateQuery, FunctionPredicate};
@@ -26,9 +27,6 @@ pub struct Found {
     /// What they have in common; empty unless asked for.
     pub facets: Vec<Facet>,
 }
-
-/// The Earth's mean radius.
-const RADIUS_KM: f64 = 6371.009;
 
 type Asked = Box<dyn tantivy::query::Query>;
 
@@ -127,7 +125,7 @@ impl Index {
             What::Near { name, km } => {
                 let (centres, km) = (atlas.positions(name), *km);
                 // A scene farther north or south than this is too far, wherever it is.
-                let reach = (km / RADIUS_KM).to_degrees();
+                let reach = (km / EARTH_KM).to_degrees();
                 pairs("position", move |(latitude, longitude)| {
                     let here = (f64::from(latitude) / UNIT, f64::from(longitude) / UNIT);
                     let near =
@@ -157,23 +155,4 @@ fn pairs(column: &'static str, test: impl Fn((i32, i32)) -> bool + Send + Sync +
         Ok(move |document: DocId| column.values_for_doc(document).any(|pair| test(unpack(pair))))
     });
     Box::new(DocPredicateQuery::from(predicate))
-}
-
-/// The way between two places on a sphere of the Earth's mean radius, in kilometres.
-fn distance_km((latitude, longitude): (f64, f64), (other_latitude, other_longitude): (f64, f64)) -> f64 {
-    let (a, b) = (latitude.to_radians(), other_latitude.to_radians());
-    let half = |degrees: f64| (degrees.to_radians() / 2.0).sin().powi(2);
-    let chord = half(other_latitude - latitude) + a.cos() * b.cos() * half(other_longitude - longitude);
-    2.0 * RADIUS_KM * chord.sqrt().min(1.0).asin()
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn distances_are_those_of_an_atlas() {
-        let (paris, london) = ((48.8567, 2.3508), (51.5072, -0.1275));
-        let km = super::distance_km(paris, london);
-        assert!((km - 343.5).abs() < 1.0, "{km}");
-        assert!(super::distance_km((0.0, 179.9), (0.0, -179.9)) < 23.0, "over the date line");
-    }
 }

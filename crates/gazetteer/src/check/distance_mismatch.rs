@@ -3,7 +3,7 @@
 //! "in Al Bab, 40 kilometers (25 miles) northeast of Aleppo" agrees: they lie 37 km apart.
 
 use super::{Check, itself};
-use crate::Gazetteer;
+use crate::{Gazetteer, distance_km};
 use caption::Span;
 use caption::record::{Finding, Measure, Outcome, Place, PlaceRelation, Precision, Record, Resolved};
 
@@ -14,8 +14,6 @@ pub(super) const DISTANCE_MISMATCH: Check =
 const BEFORE_NAME: u32 = 40;
 /// So many bytes may stand between the other place and the distance: ", about ".
 const BEHIND_PLACE: u32 = 16;
-/// Mean radius of the earth in kilometres.
-const EARTH_KM: f64 = 6371.0;
 
 fn run(_: &Gazetteer, record: &Record<'_>) -> Vec<Finding> {
     let mut findings = Vec::new();
@@ -32,7 +30,7 @@ fn run(_: &Gazetteer, record: &Record<'_>) -> Vec<Finding> {
             findings.push(Finding { check: DISTANCE_MISMATCH.id, outcome: Outcome::CannotTell, message, spans });
             continue;
         };
-        let found = km(one, other);
+        let found = distance_km((one.latitude, one.longitude), (other.latitude, other.longitude));
         let way = bearing(relation).map(|said| turn(said, course(other, one)));
         let outcome = judge(said, found, way);
         let name = match outcome {
@@ -110,13 +108,6 @@ fn course(from: &Resolved<'_>, to: &Resolved<'_>) -> f64 {
     let (a, b) = (from.latitude.to_radians(), to.latitude.to_radians());
     let east = (to.longitude - from.longitude).to_radians();
     (east.sin() * b.cos()).atan2(a.cos() * b.sin() - a.sin() * b.cos() * east.cos()).to_degrees().rem_euclid(360.0)
-}
-
-fn km(one: &Resolved<'_>, other: &Resolved<'_>) -> f64 {
-    let (a, b) = (one.latitude.to_radians(), other.latitude.to_radians());
-    let north = ((b - a) / 2.0).sin();
-    let east = ((other.longitude - one.longitude).to_radians() / 2.0).sin();
-    2.0 * EARTH_KM * (north * north + a.cos() * b.cos() * east * east).sqrt().min(1.0).asin()
 }
 
 #[cfg(test)]

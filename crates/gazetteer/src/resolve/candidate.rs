@@ -50,7 +50,7 @@ const SAME_KM: f32 = 6.0;
 /// Natural logarithm of the people that a district's name is known to when it is said of a town.
 const DISTRICT_FAME: f32 = 9.9;
 /// Mean radius of the earth in kilometres.
-const EARTH_KM: f32 = 6371.0;
+const EARTH_KM: f32 = crate::EARTH_KM as f32;
 
 impl Candidate {
     /// A place of index `index`, found by a name of this form.

@@ -16,7 +16,9 @@ const LIKELY: f32 = 0.2;
 const LEAST: f32 = 0.2;
 /// What a place has that lies inside one that was found, as a share of that one's score.
 const INSIDE: f32 = 0.5;
-/// The support that a doubtful name needs, 0 to 1.
+/// More support than this, 0 to 1, speaks for a place beside its name.
+const SPEAKS: f32 = 0.15;
+/// The support that a doubtful name needs and that is given as a reason, 0 to 1.
 const NEAR: f32 = 0.3;
 
 /// What becomes of a name.
@@ -87,7 +89,7 @@ fn found(node: &Node<'_>, hints: Hints<'_>) -> Outcome {
 /// Whether the best candidate is better than none: a place that only its name speaks for must be well known by it.
 fn is_convincing(node: &Node<'_>, best: &Scored, hints: Hints<'_>) -> bool {
     let candidate = &best.candidate;
-    let supported = best.within || best.contains || best.near > 0.15;
+    let supported = best.within || best.contains || best.near > SPEAKS;
     let elsewhere = node.shown && hints.country != [0; 2] && candidate.country != hints.country;
     if supported {
         return true;
@@ -107,7 +109,7 @@ fn reasons(node: &Node<'_>, one: &Scored, hints: Hints<'_>) -> Reasons {
         (one.within, Reason::Within),
         (one.contains, Reason::Contains),
         (hints.country != [0; 2] && candidate.country == hints.country, Reason::Country),
-        (one.near > 0.3, Reason::Near),
+        (one.near > NEAR, Reason::Near),
         (one.gallery, Reason::Gallery),
     ];
     for (holds, reason) in all {

@@ -22,10 +22,7 @@ fn named(name: &str) -> Vec<Place<'static>> {
 }
 
 fn distance_km(a: &Place, latitude: f64, longitude: f64) -> f64 {
-    let half = |degrees: f64| (degrees.to_radians() / 2.0).sin().powi(2);
-    let cos = |degrees: f64| degrees.to_radians().cos();
-    let h = half(a.latitude() - latitude) + cos(a.latitude()) * cos(latitude) * half(a.longitude() - longitude);
-    2.0 * 6371.0 * h.sqrt().min(1.0).asin()
+    gazetteer::distance_km((a.latitude(), a.longitude()), (latitude, longitude))
 }
 
 #[test]
