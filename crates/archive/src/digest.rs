@@ -25,7 +25,7 @@ impl Digest {
     ///
     /// let digest = Digest::of("Douma");
     /// assert_eq!(Digest::parse(&digest.to_string()), Some(digest));
-    /// assert_eq!(Digest::parse("38990e5d"), None);
+    /// assert_eq!(Digest::parse("52cc11e8"), None);
     /// ```
     pub fn parse(text: &str) -> Option<Digest> {
         let mut bytes = [0; 32];

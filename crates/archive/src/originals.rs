@@ -1,4 +1,4 @@
-//! The captured files, byte for byte, each under its SHA-256: `originals/38/38990e5dde415c28…`.
+//! The captured files, byte for byte, each under its SHA-256: `originals/52/52cc11e8…`.
 //!
 //! A file is hashed before anything is read in it, copied, and read from the copy: what changes while it is taken in
 //! is noticed, and what was taken in cannot change any more.

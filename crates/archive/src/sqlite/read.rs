@@ -12,11 +12,11 @@ use rusqlite::Row;
 use serde_json::value::RawValue;
 use std::collections::HashSet;
 
-fn number(row: &Row<'_>, column: usize) -> rusqlite::Result<u64> {
+pub(super) fn number(row: &Row<'_>, column: usize) -> rusqlite::Result<u64> {
     row.get::<_, i64>(column).map(|number| number as u64)
 }
 
-fn numbers(row: &Row<'_>) -> rusqlite::Result<u64> {
+pub(super) fn numbers(row: &Row<'_>) -> rusqlite::Result<u64> {
     number(row, 0)
 }
 
@@ -66,7 +66,9 @@ impl Store for Sqlite {
     }
 
     fn documents(&self) -> Result<HashSet<Digest>> {
-        self.live_documents()
+        let sql = "SELECT sha256 FROM capture WHERE batch NOT IN (SELECT batch FROM removal)
+                   AND NOT EXISTS (SELECT 1 FROM inside WHERE inside.capture = capture.id)";
+        Ok(self.rows(sql, &[], |row| digest(row, 0))?.into_iter().collect())
     }
 
     fn counts(&self) -> Result<Counts> {
@@ -141,7 +143,15 @@ impl Store for Sqlite {
     }
 
     fn seen(&self, text: &str, credit_line: &str, key: &Digest) -> Result<Option<u64>> {
-        self.photograph_seen(text, credit_line, key)
+        let sql = "SELECT shown.photograph FROM caption JOIN shown ON shown.caption = caption.id
+                   WHERE caption.sha256 = ? AND caption.credit_line = ? ORDER BY shown.matched LIMIT 1";
+        let sha256 = Digest::of(text);
+        if let Some(found) = self.row(sql, &[&Cell::from(&sha256), &credit_line], numbers)? {
+            return Ok(Some(found));
+        }
+        let sql = "SELECT photograph.id FROM photograph JOIN shown ON shown.photograph = photograph.id
+                   WHERE photograph.\"key\" = ? LIMIT 1";
+        self.row(sql, &[&Cell::from(key)], numbers)
     }
 
     fn counted_captures(&self) -> Result<u64> {

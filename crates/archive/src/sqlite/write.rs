@@ -1,7 +1,8 @@
 //! Writing: rows go in together with the entry of the log that vouches for them.
 
 use super::inside::Open;
-use super::{Sqlite, digest, hexadecimal};
+use super::read::{number, numbers};
+use super::{Sqlite, hexadecimal};
 use crate::digest::{Cell, Digest, Rows};
 use crate::error::{Error, Result};
 use crate::log::{Entry, Kind};
@@ -62,26 +63,25 @@ fn no_rows() -> Rows {
 impl Writing {
     fn new(connection: &Connection) -> rusqlite::Result<Writing> {
         let last = "SELECT seq, hash FROM log ORDER BY seq DESC LIMIT 1";
-        let (seq, previous) =
-            connection.query_row(last, [], |row| Ok((row.get::<_, i64>(0)?, hexadecimal(row, 1)?)))?;
+        let (seq, previous) = connection.query_row(last, [], |row| Ok((number(row, 0)?, hexadecimal(row, 1)?)))?;
         let mut ids = [0; Table::ALL.len()];
         for table in Table::ALL {
             let sql = format!("SELECT coalesce(max({}), 0) FROM {}", table.columns()[0], table.name());
-            ids[table as usize] = connection.query_row(&sql, [], |row| row.get::<_, i64>(0))? as u64;
+            ids[table as usize] = connection.query_row(&sql, [], numbers)?;
         }
         let mut rules = connection.prepare("SELECT name, version, id FROM rule")?;
         let rules = rules
-            .query_map([], |row| Ok(((row.get(0)?, row.get(1)?), row.get::<_, i64>(2)? as u64)))?
+            .query_map([], |row| Ok(((row.get(0)?, row.get(1)?), number(row, 2)?)))?
             .collect::<rusqlite::Result<_>>()?;
         let mut editions = connection.prepare("SELECT engine, rules, tables, gazetteer, id FROM edition")?;
         let editions = editions
             .query_map([], |row| {
                 let edition =
                     Edition { engine: row.get(0)?, rules: row.get(1)?, tables: row.get(2)?, gazetteer: row.get(3)? };
-                Ok((edition, row.get::<_, i64>(4)? as u64))
+                Ok((edition, number(row, 4)?))
             })?
             .collect::<rusqlite::Result<_>>()?;
-        Ok(Writing { seq: seq as u64, previous, ids, rules, editions, rows: no_rows(), document: None })
+        Ok(Writing { seq, previous, ids, rules, editions, rows: no_rows(), document: None })
     }
 
     /// The number of the entry that is being made.
@@ -207,10 +207,10 @@ impl Writing {
         let credit_line = sighting.credit.as_str();
         let known = connection
             .prepare_cached("SELECT id FROM caption WHERE sha256 = ? AND credit_line = ?")?
-            .query_row([Cell::from(&sha256), credit_line.into()], |row| row.get::<_, i64>(0))
+            .query_row([Cell::from(&sha256), credit_line.into()], numbers)
             .optional()?;
         let caption = match known {
-            Some(id) => id as u64,
+            Some(id) => id,
             None => {
                 let id = self.next(Table::Caption);
                 let cells =
@@ -270,14 +270,12 @@ impl Writing {
 fn photograph_of_caption(connection: &Connection, caption: u64) -> rusqlite::Result<Option<u64>> {
     let sql = "SELECT matched.photograph FROM sighting JOIN matched ON matched.sighting = sighting.id
                WHERE sighting.caption = ? ORDER BY matched.id LIMIT 1";
-    let id = connection.prepare_cached(sql)?.query_row([Cell::from(caption)], |row| row.get::<_, i64>(0)).optional()?;
-    Ok(id.map(|id| id as u64))
+    connection.prepare_cached(sql)?.query_row([Cell::from(caption)], numbers).optional()
 }
 
 fn photograph_of_key(connection: &Connection, key: &Digest) -> rusqlite::Result<Option<u64>> {
     let sql = "SELECT id FROM photograph WHERE \"key\" = ?";
-    let id = connection.prepare_cached(sql)?.query_row([Cell::from(key)], |row| row.get::<_, i64>(0)).optional()?;
-    Ok(id.map(|id| id as u64))
+    connection.prepare_cached(sql)?.query_row([Cell::from(key)], numbers).optional()
 }
 
 impl Sqlite {
@@ -372,7 +370,7 @@ impl Sqlite {
         let sql = "SELECT count(DISTINCT capture), count(*), count(DISTINCT caption), count(DISTINCT photograph)
                    FROM shown WHERE batch = ?";
         let tally = self.row(sql, &[&(batch as i64)], |row| {
-            let count = |column| row.get::<_, i64>(column).map(|count| count as u64);
+            let count = |column| number(row, column);
             Ok(Tally { documents: count(0)?, sightings: count(1)?, captions: count(2)?, photographs: count(3)? })
         })?;
         self.write(|connection, writing| {
@@ -390,10 +388,8 @@ impl Sqlite {
                     None
                 } else {
                     let sql = "SELECT facts FROM reading WHERE id = ?";
-                    let facts = connection
-                        .prepare_cached(sql)?
-                        .query_row([Cell::from(reread.before)], |row| row.get::<_, i64>(0))?;
-                    Some(facts as u64)
+                    let facts = connection.prepare_cached(sql)?.query_row([Cell::from(reread.before)], numbers)?;
+                    Some(facts)
                 };
                 writing.reading(connection, reread.caption, edition, &reread.reading, same)?;
             }
@@ -401,27 +397,6 @@ impl Sqlite {
             let body = json!({ "edition": edition, "captions": readings.len(), "changed": changed });
             writing.enter(connection, Kind::Reading, body.to_string(), at)
         })
-    }
-
-    /// The photograph that shows a caption: the very words first, then by key.
-    pub(super) fn photograph_seen(&self, text: &str, credit_line: &str, key: &Digest) -> Result<Option<u64>> {
-        let sql = "SELECT shown.photograph FROM caption JOIN shown ON shown.caption = caption.id
-                   WHERE caption.sha256 = ? AND caption.credit_line = ? ORDER BY shown.matched LIMIT 1";
-        let sha256 = Digest::of(text);
-        let id = |row: &rusqlite::Row<'_>| row.get::<_, i64>(0).map(|id| id as u64);
-        if let Some(found) = self.row(sql, &[&Cell::from(&sha256), &credit_line], id)? {
-            return Ok(Some(found));
-        }
-        let sql = "SELECT photograph.id FROM photograph JOIN shown ON shown.photograph = photograph.id
-                   WHERE photograph.\"key\" = ? LIMIT 1";
-        self.row(sql, &[&Cell::from(key)], id)
-    }
-
-    /// Hashes of the documents that are there.
-    pub(super) fn live_documents(&self) -> Result<std::collections::HashSet<Digest>> {
-        let sql = "SELECT sha256 FROM capture WHERE batch NOT IN (SELECT batch FROM removal)
-                   AND NOT EXISTS (SELECT 1 FROM inside WHERE inside.capture = capture.id)";
-        Ok(self.rows(sql, &[], |row| digest(row, 0))?.into_iter().collect())
     }
 }
 
