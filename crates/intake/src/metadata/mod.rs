@@ -7,7 +7,7 @@
 pub(crate) mod charset;
 mod compare;
 pub(crate) mod credentials;
-mod date;
+pub(crate) mod date;
 pub(crate) mod exif;
 pub mod field;
 pub(crate) mod iim;

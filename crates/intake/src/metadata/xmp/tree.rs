@@ -78,39 +78,29 @@ pub(crate) fn read(text: &str, notes: &mut Notes) -> Element {
                 break;
             }
         };
-        let done = match event {
+        match event {
             Event::Start(start) => {
                 let element = tree.element(&start, &reader, at, notes);
                 tree.open.push(element);
-                tree.open.len() > DEEPEST
             }
             Event::Empty(start) => {
                 let element = tree.element(&start, &reader, at, notes);
                 tree.open.push(element);
                 tree.close();
-                false
             }
-            Event::End(_) => {
-                tree.close();
-                false
-            }
+            Event::End(_) => tree.close(),
             Event::Text(text) => tree.text(&text.xml10_content(), at, notes),
             Event::CData(text) => tree.text(&text.xml10_content(), at, notes),
             Event::GeneralRef(reference) => {
                 let character = character(&reference, at, notes);
-                tree.text(&character, at, notes)
+                tree.text(&character, at, notes);
             }
-            Event::DocType(_) => {
-                notes.problem(
-                    at,
-                    "expected XMP without a document type, found one; its entities are not used".to_owned(),
-                );
-                false
-            }
+            Event::DocType(_) => notes
+                .problem(at, "expected XMP without a document type, found one; its entities are not used".to_owned()),
             Event::Eof => break,
-            Event::Comment(_) | Event::PI(_) | Event::Decl(_) => false,
-        };
-        if done || tree.count > MOST || tree.bytes > LARGEST {
+            Event::Comment(_) | Event::PI(_) | Event::Decl(_) => {}
+        }
+        if tree.open.len() > DEEPEST || tree.count > MOST || tree.bytes > LARGEST {
             let limits = format!("{DEEPEST} levels, {MOST} elements and {LARGEST} bytes");
             notes.problem(at, format!("expected XMP of at most {limits}, found more"));
             break;
@@ -180,18 +170,17 @@ impl Tree {
         self.too_long = false;
     }
 
-    /// Takes a piece of text; never ends the reading by itself.
-    fn text(&mut self, piece: &str, at: usize, notes: &mut Notes) -> bool {
-        let Some(element) = self.open.last_mut().filter(|_| !self.too_long) else { return false };
+    /// Takes a piece of text.
+    fn text(&mut self, piece: &str, at: usize, notes: &mut Notes) {
+        let Some(element) = self.open.last_mut().filter(|_| !self.too_long) else { return };
         if element.text.len() + piece.len() > LONGEST {
             notes.problem(at, too_long(&element.name.local, element.text.len() + piece.len()));
             element.text.clear();
             self.too_long = true;
-            return false;
+            return;
         }
         self.bytes += piece.len();
         element.text.push_str(piece);
-        false
     }
 }
 

@@ -62,8 +62,7 @@ fn read(page: &Marked, id: Id, pictures: &[Picture], found: &mut Vec<Found>) {
             Some(Field::Caption) => caption = caption.or(Some(value)),
             Some(Field::Text) => text = text.or(Some(value)),
             Some(Field::Title) => title = Some(value),
-            Some(Field::Credit) => credit = credit.or(Some(value)),
-            Some(Field::Maker) => credit = credit.or(Some(value)),
+            Some(Field::Credit | Field::Maker) => credit = credit.or(Some(value)),
             Some(Field::Address) if !value.contains(char::is_whitespace) && value.contains(['/', '.']) => {
                 best.offer(value, size::in_address(value), if size::names_large(name) { 4 } else { 2 });
             }

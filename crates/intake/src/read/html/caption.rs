@@ -373,7 +373,6 @@ fn join(pieces: Vec<Found>) -> Found {
             joined = Some(piece);
             continue;
         };
-        // A label's line, "Sarajevo", or a headline stands beside the caption.
         all.text.push(' ');
         let start = all.text.len();
         all.text.push_str(&piece.text);

@@ -146,7 +146,7 @@ pub(super) fn shows_film(page: &Marked, caption: Id) -> bool {
     below.clone().any(plays) && !below.any(|id| matches!(page.tree.name(id), "img" | "amp-img"))
 }
 
-/// Whether a node stands where no picture's caption stands: in a list of links, a table of data, a quotation.
+/// Whether a node stands where no picture's caption stands: in a quotation, code, the label of what is folded away.
 pub(super) fn is_beside_nothing(page: &Marked, node: Id) -> bool {
     page.tree.around(node).any(|around| matches!(page.tree.name(around), "blockquote" | "pre" | "code" | "summary"))
 }

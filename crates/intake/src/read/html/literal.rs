@@ -45,7 +45,7 @@ pub(super) fn literals(script: &str) -> Vec<Value> {
     let mut at = 0;
     // Text that looks like a value and is none is read again from its second bracket on, but not for ever.
     let mut budget = script.len() * 6 + 4096;
-    while let Some(next) = memchr2(&bytes[at..]) {
+    while let Some(next) = next_bracket(&bytes[at..]) {
         at += next;
         let mut parser = Parser { script, bytes, at, depth: 0 };
         let value = parser.value();
@@ -67,7 +67,7 @@ pub(super) fn literals(script: &str) -> Vec<Value> {
     found
 }
 
-fn memchr2(bytes: &[u8]) -> Option<usize> {
+fn next_bracket(bytes: &[u8]) -> Option<usize> {
     bytes.iter().position(|byte| matches!(byte, b'{' | b'['))
 }
 

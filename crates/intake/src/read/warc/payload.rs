@@ -41,8 +41,7 @@ pub(super) fn kind(head: &Head, block: &[u8]) -> Kind {
     match &*record {
         "response" | "resource" | "conversion" | "revisit" => {}
         "request" => return Kind::Other("requests"),
-        "metadata" => return Kind::Other("records of the crawler"),
-        "warcinfo" => return Kind::Other("records of the crawler"),
+        "metadata" | "warcinfo" => return Kind::Other("records of the crawler"),
         "continuation" => return Kind::Other("continuations of records that were cut up"),
         _ => return Kind::Other("records of other kinds"),
     }

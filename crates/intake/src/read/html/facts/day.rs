@@ -8,6 +8,7 @@ use super::super::literal::Value;
 use super::super::tree::Id;
 use super::Desk;
 use crate::gallery::day;
+use crate::metadata::date;
 
 impl Desk<'_> {
     /// The day of publication as `YYYY-MM-DD`.
@@ -22,7 +23,7 @@ impl Desk<'_> {
         let printed = self.printed_day(declared.is_some());
         match (declared, printed) {
             // The clock of a server may be a day ahead of the page's own.
-            (Some(declared), Some(printed)) => Some(if is_next(&printed, &declared) { printed } else { declared }),
+            (Some(declared), Some(printed)) => Some(if is_adjacent(&printed, &declared) { printed } else { declared }),
             (declared, printed) => declared.or(printed),
         }
     }
@@ -182,13 +183,6 @@ fn day_of(value: &str) -> Option<String> {
 }
 
 /// Whether one day is the day before, the same as, or the day after another.
-fn is_next(one: &str, other: &str) -> bool {
-    let number = |day: &str| -> Option<i64> {
-        let mut parts = day.split('-').map(|part| part.parse::<i64>().ok());
-        let (year, month, day) = (parts.next()??, parts.next()??, parts.next()??);
-        // Days since a March 1 long ago.
-        let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
-        Some(365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + day)
-    };
-    matches!((number(one), number(other)), (Some(one), Some(other)) if (one - other).abs() <= 1)
+fn is_adjacent(one: &str, other: &str) -> bool {
+    date::days_between(one, other).is_some_and(|days| days <= 1)
 }
