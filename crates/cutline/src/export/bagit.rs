@@ -102,7 +102,7 @@ fn write(folder: &Path, name: &str, text: &str) -> Result<()> {
 
 fn information(about: &About, bytes: u64, files: usize) -> String {
     let line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let withheld = if about.withheld.is_empty() { "nothing".to_owned() } else { about.withheld.join(", ") };
+    let withheld = about.withholds();
     let query = about.query.as_deref().map_or("all photographs".to_owned(), line);
     format!(
         "Bag-Software-Agent: {}\nExternal-Identifier: archive {}, {} entries\nExternal-Description: {query}; withheld: \

@@ -143,7 +143,7 @@ fn claim(shown: &Shown, urn: &str, number: usize, said: &Said<'_>) -> Option<Val
         "@type": "Claim",
         "text": about,
         "appearance": {"@id": urn},
-        "cutline:source": claimed.source.as_deref().unwrap_or("nobody named"),
+        "cutline:source": claimed.who(),
         "cutline:cue": claimed.cue,
         "cutline:hedge": claimed.hedge,
         "cutline:rule": format!("{} {}", said.fact.rule, said.fact.rule_version),

@@ -17,7 +17,7 @@ struct Placemarks(Sink);
 fn begin(mut out: Sink, order: &Order) -> Result<Box<dyn Writer>> {
     writeln!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>")?;
     writeln!(out, "<kml xmlns=\"http://www.opengis.net/kml/2.2\"><Document>")?;
-    let withheld = if order.about.withheld.is_empty() { "nothing".to_owned() } else { order.about.withheld.join(", ") };
+    let withheld = order.about.withholds();
     let about = format!("{}, archive {}; withheld: {withheld}", order.about.program, order.about.archive);
     writeln!(out, "<name>Photographs</name><description>{}</description>", Escaped(&about))?;
     Ok(Box::new(Placemarks(out)))

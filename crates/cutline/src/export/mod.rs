@@ -108,6 +108,11 @@ pub struct About {
 }
 
 impl About {
+    /// What is withheld, in words.
+    pub fn withholds(&self) -> String {
+        if self.withheld.is_empty() { "nothing".to_owned() } else { self.withheld.join(", ") }
+    }
+
     /// An identifier for a photograph that no other archive's has.
     pub fn urn(&self, photograph: u64) -> String {
         format!("urn:cutline:{}:photograph:{photograph}", self.archive.get(..16).unwrap_or(&self.archive))

@@ -40,9 +40,14 @@ impl Claimed {
         }
     }
 
+    /// Who, in words.
+    pub fn who(&self) -> &str {
+        self.source.as_deref().unwrap_or("nobody named")
+    }
+
     /// In words: `residents, “said” (attributed)`.
     pub fn words(&self) -> String {
-        format!("{}, “{}” ({})", self.source.as_deref().unwrap_or("nobody named"), self.cue, self.hedge)
+        format!("{}, “{}” ({})", self.who(), self.cue, self.hedge)
     }
 }
 

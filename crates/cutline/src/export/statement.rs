@@ -2,7 +2,7 @@
 //!
 //! `casualty | killed ≥ 12 | At least 12 people | 156 | 174 | hospital official | said | attributed | casualty | 2 | …`
 
-use super::said::{Said, facts};
+use super::said::{Claimed, Said, facts};
 use super::withhold::Shown;
 use anyhow::Result;
 
@@ -51,7 +51,7 @@ fn row(shown: &Shown, said: &Said<'_>) -> Vec<Cell> {
     let (kept, fact) = (said.kept, said.fact);
     let seen = dossier.sightings.iter().find(|seen| seen.caption == kept.caption);
     let claimed = said.claimed.as_ref();
-    let source = claimed.map(|claimed| claimed.source.as_deref().unwrap_or("nobody named"));
+    let source = claimed.map(Claimed::who);
     let text = |text: Option<&str>| Cell::Text(text.map(str::to_owned));
     let number = |number: u64| Cell::Number(Some(number));
     let hash = |hash: Option<archive::Digest>| Cell::Text(hash.map(|hash| hash.to_string()));

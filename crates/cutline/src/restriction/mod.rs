@@ -62,6 +62,17 @@ pub enum Place {
     Rights,
 }
 
+impl Place {
+    /// What it is called in a row.
+    pub fn name(self) -> &'static str {
+        match self {
+            Place::Caption => "caption",
+            Place::Credit => "credit",
+            Place::Rights => "rights",
+        }
+    }
+}
+
 /// A territory, body or medium.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Name {

@@ -87,7 +87,7 @@ fn row(out: &mut dyn Write, restricted: &Restricted<'_>, restriction: &Restricti
         restriction.restriction.to_owned(),
         value(restriction),
         holds(restricted, restriction),
-        format!("{:?}", restriction.place).to_lowercase(),
+        restriction.place.name().to_owned(),
         restriction.text.clone(),
     ];
     writeln!(out, "{}", cells.map(|cell| safe(&cell).into_owned()).join("\t"))

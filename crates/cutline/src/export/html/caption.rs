@@ -114,7 +114,7 @@ fn claims(text: &str, said: &[&Said<'_>]) -> Vec<(usize, usize, String)> {
     let found = claims.filter_map(|said| {
         let (start, end) = inside(text, said.item.about.as_ref()?.span?)?;
         let claimed = said.claimed.as_ref()?;
-        let who = claimed.source.as_deref().unwrap_or("nobody named");
+        let who = claimed.who();
         Some((start, end, format!("{who}, {}", claimed.hedge)))
     });
     found.collect()

@@ -4,7 +4,7 @@
 use super::super::said::{Gathered, Position, Said, facts, of};
 use super::super::withhold::Shown as Redacted;
 use super::super::{Exporter, Makes, Order, Sink, Writer};
-use super::{FOOT, Shown, caption, head, picture, veil, veiled};
+use super::{FOOT, Shown, caption, harm, head, picture, veil, veiled};
 use anyhow::Result;
 use archive::{Kept, Originals};
 use std::io::Write;
@@ -89,13 +89,7 @@ fn summary(out: &mut Sink, all: &Gathered) -> Result<()> {
 }
 
 fn words(out: &mut Sink, shown: &Redacted, kept: &Kept, said: &[Said<'_>]) -> Result<()> {
-    let mine: Vec<&Said<'_>> = said.iter().filter(|said| said.kept.caption == kept.caption).collect();
-    let harmed = mine.iter().any(|said| {
-        let kind = said.item.kind.as_deref();
-        said.item.victim == Some(true)
-            || said.fact.kind == "casualty" && kind == Some("killed")
-            || said.fact.kind == "notice" && kind == Some("sensitive")
-    });
+    let harmed = said.iter().any(|said| said.kept.caption == kept.caption && harm(said).is_some());
     let reason = harmed.then(|| veil(said)).flatten();
     out.write_all(veiled(reason, &caption::annotated(kept, said)).as_bytes())?;
     if !kept.credit_line.is_empty() {

@@ -7,14 +7,14 @@ pub mod sheet;
 
 use super::About;
 use super::markup::Escaped;
-use super::said::{Said, of};
+use super::said::Said;
 use super::withhold::MARK;
 use std::fmt;
 
 /// What opens a page.
 fn head(title: &str, about: &About) -> String {
     let query = about.query.as_deref().map_or("all photographs".to_owned(), |query| format!("query: {query}"));
-    let withheld = if about.withheld.is_empty() { "nothing".to_owned() } else { about.withheld.join(", ") };
+    let withheld = about.withholds();
     format!(
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" \
          content=\"default-src 'none'; style-src 'unsafe-inline'; img-src data:\">\n<meta name=\"viewport\" \
@@ -48,15 +48,21 @@ impl fmt::Display for Shown<'_> {
     }
 }
 
+const GRAPHIC: &str = "Graphic";
+const HARMED: &str = "Tells of people killed or harmed";
+
 /// Why a picture or caption is shown only when asked for.
 fn veil(said: &[Said<'_>]) -> Option<&'static str> {
-    let is = |kind: &str, what: &str| of(said, kind).any(|said| said.item.kind.as_deref() == Some(what));
-    if is("notice", "sensitive") {
-        Some("Graphic")
-    } else if is("casualty", "killed") || of(said, "person").any(|said| said.item.victim == Some(true)) {
-        Some("Tells of people killed or harmed")
-    } else {
-        None
+    [GRAPHIC, HARMED].into_iter().find(|reason| said.iter().any(|said| harm(said) == Some(*reason)))
+}
+
+/// Why one fact is a reason for a veil, if it is.
+fn harm(said: &Said<'_>) -> Option<&'static str> {
+    match (said.fact.kind.as_str(), said.item.kind.as_deref()) {
+        ("notice", Some("sensitive")) => Some(GRAPHIC),
+        ("casualty", Some("killed")) => Some(HARMED),
+        ("person", _) if said.item.victim == Some(true) => Some(HARMED),
+        _ => None,
     }
 }
 

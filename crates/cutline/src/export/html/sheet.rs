@@ -68,7 +68,7 @@ fn speakers(said: &[Said<'_>]) -> Option<String> {
     let mut speakers = Vec::new();
     for said in of(said, "claim") {
         let claimed = said.claimed.as_ref()?;
-        once(&mut speakers, Some(claimed.source.as_deref().unwrap_or("nobody named")));
+        once(&mut speakers, Some(claimed.who()));
     }
     (!speakers.is_empty()).then(|| speakers.join(", "))
 }

@@ -1,4 +1,4 @@
-//! Names as they sound: عمران in an alt text is the Omran of the caption, and so is Umran.
+//! Names as they sound: كريم in an alt text is the Karim of the caption, and so is Kareem.
 //!
 //! Words whose consonants, heard in one of the groups of languages that write them, are those of a name are that name.
 
@@ -106,15 +106,15 @@ mod tests {
     #[test]
     fn a_name_is_heard_in_other_scripts_and_spellings() {
         let mut heard = Heard::default();
-        heard.add("Omran Daqneesh");
-        for text in ["الطفل عمران دقنيش في سيارة", "Омран Дакниш в машине", "A boy, Umran Daknish, sits"]
+        heard.add("Karim Dolmani");
+        for text in ["البائع كريم دولماني في السوق", "Карим Долмани на рынке", "A vendor, Kareem Dolmany, sits"]
         {
             let mut found = Vec::new();
             heard.find(text, &mut found);
             assert!(!found.is_empty(), "{text}");
         }
         let mut found = Vec::new();
-        heard.find("Residents of Aleppo, Syria, said so on August 17, 2016.", &mut found);
+        heard.find("Residents of Douma, Syria, said so on March 19, 2018.", &mut found);
         assert!(found.is_empty(), "{found:?}");
     }
 }

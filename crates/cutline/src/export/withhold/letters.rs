@@ -79,9 +79,6 @@ mod tests {
             assert_eq!(letters.folded, "anaisweber", "{text}");
             assert_eq!(letters.origin(0, letters.folded.len()), (0, text.len()), "{text}");
         }
-        assert_eq!(
-            Letters::of("100% sure %ZZ %F0%9F &#; &#9999999999;").folded,
-            "100sureqzzqf0q9f9999999999".replace('q', "")
-        );
+        assert_eq!(Letters::of("100% sure %ZZ %F0%9F &#; &#9999999999;").folded, "100surezzf09f9999999999");
     }
 }
