@@ -1,11 +1,13 @@
 //! A dossier with what is withheld taken out of every text of it; spans follow the words.
 
-use super::names::{Names, words};
+use super::names::Names;
+use super::pictures::Taken;
 use super::text::{MARK, Redacted};
 use super::{Shown, What, Withholding};
 use anyhow::{Context, Result};
 use archive::{Bytes, Dossier, Fact, Item, Kept, Seen};
 use serde_json::{Map, Value};
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// Fields whose values are codes of the record or of a table, not words of anybody.
@@ -32,11 +34,11 @@ const CODES: &[&str] = &[
 
 /// Takes out what is withheld.
 pub fn redact(withholding: &Withholding, mut dossier: Dossier) -> Result<Shown> {
+    let own = taken(withholding, &dossier)?;
     let mut here = Names::default();
-    for kept in &dossier.captions {
-        names(withholding, kept, &mut here)?;
-    }
-    let desk = Desk { withholding, here: here.ready()? };
+    own.iter().for_each(|words| words.give(&mut here));
+    let pictures = withholding.pictures.of(&dossier, &own)?;
+    let desk = Desk { withholding, here: here.ready()?, pictures };
     let mut redacted = Vec::with_capacity(dossier.captions.len());
     for kept in &mut dossier.captions {
         redacted.push(desk.caption(kept)?);
@@ -48,53 +50,48 @@ pub fn redact(withholding: &Withholding, mut dossier: Dossier) -> Result<Shown> 
     Ok(Shown { dossier, redacted, complete: false, documents })
 }
 
-/// Takes in the names of a photograph's caption that are withheld from all of the photograph.
-fn names(withholding: &Withholding, kept: &Kept, here: &mut Names) -> Result<()> {
-    for fact in &kept.facts {
-        for name in withholding.names_of(fact)? {
-            here.with_words(&name);
-        }
-        let item = fact.item()?;
-        match fact.kind.as_str() {
-            "person" if withholding.keeps_back(&item) => {
-                for (start, end) in item.mentions {
-                    here.with_words(kept.text.get(start as usize..end as usize).unwrap_or_default());
+/// Words that are withheld from all of a photograph.
+pub fn taken(withholding: &Withholding, dossier: &Dossier) -> Result<BTreeSet<Taken>> {
+    let mut taken = BTreeSet::new();
+    for kept in &dossier.captions {
+        for fact in &kept.facts {
+            taken.extend(withholding.names_of(fact)?.into_iter().map(Taken::Name));
+            let item = fact.item()?;
+            match fact.kind.as_str() {
+                "person" if withholding.keeps_back(&item) => {
+                    let mentions = item.mentions.iter();
+                    let words = mentions.filter_map(|(start, end)| kept.text.get(*start as usize..*end as usize));
+                    taken.extend(words.map(|words| Taken::Name(words.to_owned())));
                 }
+                "place" if withholding.withholds(What::Places) => {
+                    let resolved = item.resolved.unwrap_or_default();
+                    let names = [item.text, resolved.name, resolved.admin1, resolved.admin2];
+                    taken.extend(names.into_iter().flatten().map(|name| Taken::Phrase(name.into_owned())));
+                }
+                "claim" | "verification" if withholding.withholds(What::Speakers) => {
+                    let words = item.source.or(item.by).and_then(|words| words.text);
+                    taken.extend(words.map(|words| Taken::Speaker(words.into_owned())));
+                }
+                _ => {}
             }
-            "place" if withholding.withholds(What::Places) => {
-                let resolved = item.resolved.unwrap_or_default();
-                let names = [item.text, resolved.name, resolved.admin1, resolved.admin2];
-                names.iter().flatten().for_each(|name| here.phrase(name));
-            }
-            "claim" | "verification" if withholding.withholds(What::Speakers) => {
-                let words = item.source.or(item.by).and_then(|words| words.text);
-                words.iter().for_each(|words| here.speaker(words));
-            }
-            _ => {}
         }
     }
-    Ok(())
-}
-
-impl Names {
-    /// Takes in who says something: the words as they stand, and those of them that are names.
-    fn speaker(&mut self, speaker: &str) {
-        self.phrase(speaker);
-        let named = speaker.split_whitespace().filter(|word| word.starts_with(char::is_uppercase));
-        named.flat_map(words).for_each(|word| self.phrase(&word));
-    }
+    Ok(taken)
 }
 
 /// What redacts one dossier.
 struct Desk<'w> {
     withholding: &'w Withholding,
     here: Names,
+    /// What is withheld from other photographs with its pictures.
+    pictures: Vec<&'w Names>,
 }
 
 impl Desk<'_> {
     fn find(&self, text: &str) -> Vec<Range<usize>> {
         let mut found = Vec::new();
         self.here.find(text, &mut found);
+        self.pictures.iter().for_each(|names| names.find(text, &mut found));
         self.withholding.everywhere.find(text, &mut found);
         found
     }

@@ -42,6 +42,19 @@ impl Letters {
     }
 }
 
+/// A text with percent escapes and numeric character references read as what they stand for.
+pub fn plain(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut at = 0;
+    while let Some(c) = text[at..].chars().next() {
+        let rest = &text[at..];
+        let (length, decoded) = escaped(rest).or_else(|| reference(rest)).unwrap_or((c.len_utf8(), c));
+        plain.push(decoded);
+        at += length;
+    }
+    plain
+}
+
 /// A character written as percent escapes of its UTF-8 bytes: how many bytes that takes, and the character.
 fn escaped(text: &str) -> Option<(usize, char)> {
     let (mut bytes, mut count) = ([0; 4], 0);

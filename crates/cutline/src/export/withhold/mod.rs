@@ -8,6 +8,7 @@ mod dossier;
 mod heard;
 mod letters;
 mod names;
+mod pictures;
 mod text;
 
 pub use text::MARK;
@@ -16,6 +17,7 @@ use anyhow::Result;
 use archive::{Digest, Dossier, Fact, Kept};
 use clap::ValueEnum;
 use names::Names;
+use pictures::Pictures;
 use serde::Serialize;
 
 /// What else may be withheld.
@@ -45,6 +47,8 @@ pub struct Withholding {
     everywhere: Names,
     /// The same with each of their words: withheld from what is no photograph's, the query.
     words: Names,
+    /// What is withheld from all photographs with a picture of the same file name.
+    pictures: Pictures,
 }
 
 impl Withholding {
@@ -52,7 +56,7 @@ impl Withholding {
     pub fn new(full: bool, mut what: Vec<What>) -> Withholding {
         what.sort_unstable();
         what.dedup();
-        Withholding { full, what, everywhere: Names::default(), words: Names::default() }
+        Withholding { full, what, everywhere: Names::default(), words: Names::default(), pictures: Pictures::default() }
     }
 
     /// Whether everything is given: then originals may go along.
@@ -86,6 +90,8 @@ impl Withholding {
                 self.words.in_words(&name);
             }
         }
+        let taken = dossier::taken(self, dossier)?;
+        self.pictures.learn(dossier, &taken);
         Ok(())
     }
 
