@@ -92,7 +92,7 @@ pub fn matched(pair: &Pair<'_>, before: &[(&'static str, Option<Outcome>)]) -> (
     let with =
         |matched: Match, reason: Reason| (matched, std::iter::once(reason).chain(against.iter().copied()).collect());
 
-    if a.lead.len().min(b.lead.len()) < ENOUGH && a.lead != b.lead {
+    if a.lead.len().min(b.lead.len()) < ENOUGH && (a.lead != b.lead || a.lead.is_empty()) {
         return with(Match::CannotTell, Reason::FewWords);
     }
     let Likeness { likeness, own } = a.likeness(&b);
@@ -160,15 +160,22 @@ impl Scene {
         }
         let claimed =
             record.claims.iter().flat_map(|claim| [claim.about, claim.source]).flatten().map(|words| words.span);
-        let without_claims = Scene::without(side, &silent.iter().copied().chain(claimed).collect::<Vec<_>>());
-        if without_claims.lead.len() >= ENOUGH { without_claims } else { Scene::without(side, &silent) }
+        let without_claims = Scene::without(side, &apart(silent.iter().copied().chain(claimed).collect()));
+        if without_claims.lead.len() >= ENOUGH { without_claims } else { Scene::without(side, &apart(silent)) }
     }
 
-    /// The words outside the `silent` spans.
+    /// The words outside the `silent` spans, which lie apart and in order.
     fn without(side: Side<'_>, silent: &[Span]) -> Scene {
         let text = side.record.text;
-        let lead =
-            |span: Span| side.record.parts.iter().any(|part| part.kind == PartKind::Lead && part.span.overlaps(span));
+        let parts = &side.record.parts;
+        let lead = |span: Span| {
+            let at = parts.partition_point(|part| part.span.end <= span.start);
+            parts.get(at).is_some_and(|part| part.kind == PartKind::Lead)
+        };
+        let is_silent = |span: Span| {
+            let at = silent.partition_point(|other| other.end <= span.start);
+            silent.get(at).is_some_and(|other| other.overlaps(span))
+        };
         let mut scene = Scene::default();
         let mut opens = true;
         for (span, word) in words(text) {
@@ -179,7 +186,7 @@ impl Scene {
             scene.every.insert(folded.clone());
             let name = word.starts_with(char::is_uppercase) && !opens && !before_a_person(side, span);
             opens = text[span.end as usize..].starts_with(['.', '!', '?', ':', '”', '"']);
-            if silent.iter().any(|other| other.overlaps(span)) || !tells(&folded) {
+            if is_silent(span) || !tells(&folded) {
                 continue;
             }
             let stem = STEMMER.stem(&folded).into_owned();
@@ -216,12 +223,23 @@ impl Scene {
 
 /// "The Rt Hon" of "The Rt Hon Jacinda Ardern".
 fn before_a_person(side: Side<'_>, span: Span) -> bool {
-    side.record.people.iter().any(|person| {
-        let between = side.record.text.get(span.end as usize..person.span.start as usize);
-        between.is_some_and(|between| {
-            between.len() < 40 && between.split_whitespace().all(|word| word.starts_with(char::is_uppercase))
-        })
-    })
+    let people = &side.record.people;
+    let Some(person) = people.get(people.partition_point(|person| person.span.start < span.end)) else { return false };
+    let between = &side.record.text[span.end as usize..person.span.start as usize];
+    between.len() < 40 && between.split_whitespace().all(|word| word.starts_with(char::is_uppercase))
+}
+
+/// Spans in order, those that touch made one.
+fn apart(mut spans: Vec<Span>) -> Vec<Span> {
+    spans.sort_unstable();
+    let mut apart: Vec<Span> = Vec::with_capacity(spans.len());
+    for span in spans {
+        match apart.last_mut() {
+            Some(last) if span.start <= last.end => *last = last.to(span),
+            _ => apart.push(span),
+        }
+    }
+    apart
 }
 
 static STEMMER: LazyLock<Stemmer> = LazyLock::new(|| Stemmer::create(Algorithm::English));

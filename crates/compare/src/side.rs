@@ -14,6 +14,9 @@ static SIDES: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
     let rows = rows.filter_map(|line| line.split_once('\t'));
     rows.flat_map(|(side, names)| names.split(" | ").map(move |name| (name, side))).collect()
 });
+/// So many dates, places, people and counts of a caption are compared: more stand in no caption, and the work for two
+/// stays bounded.
+pub const COMPARED: usize = 40;
 /// The longest name of a side, in words.
 const LONGEST: usize = 5;
 
@@ -76,21 +79,29 @@ impl<'r> Side<'r> {
 
     /// The dates on which the picture was made.
     pub fn taken(self) -> impl Iterator<Item = &'r Date<'r>> {
-        self.record.dates.iter().filter(move |date| date.role == DateRole::Taken && !self.in_notice(date.span))
+        self.record
+            .dates
+            .iter()
+            .take(COMPARED)
+            .filter(move |date| date.role == DateRole::Taken && !self.in_notice(date.span))
     }
 
     /// The places of the scene.
     pub fn shown(self) -> impl Iterator<Item = &'r Place<'r>> {
-        self.record.places.iter().filter(move |place| place.role == PlaceRole::Shown && !self.in_notice(place.span))
+        self.record
+            .places
+            .iter()
+            .take(COMPARED)
+            .filter(move |place| place.role == PlaceRole::Shown && !self.in_notice(place.span))
     }
 
     /// The people shown.
     pub fn people(self) -> impl Iterator<Item = &'r Person<'r>> {
-        self.record.people.iter().filter(move |person| !self.in_notice(person.span))
+        self.record.people.iter().take(COMPARED).filter(move |person| !self.in_notice(person.span))
     }
 
     /// Counts of people harmed.
     pub fn casualties(self) -> impl Iterator<Item = &'r Casualty<'r>> {
-        self.record.casualties.iter().filter(move |casualty| !self.in_notice(casualty.span))
+        self.record.casualties.iter().take(COMPARED).filter(move |casualty| !self.in_notice(casualty.span))
     }
 }

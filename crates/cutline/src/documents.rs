@@ -98,8 +98,7 @@ impl<'e> Documents<'e> {
             let path = self.paths.next()?;
             match std::fs::metadata(&path) {
                 Ok(file) if !file.is_file() => {
-                    let name = input::display(&path);
-                    let problem = Problem(format!("expected a file, found a pipe, socket or device at {name}"));
+                    let problem = Problem(not_a_file(&path));
                     return Some(Work::Done(Taken::Unreadable(problem)));
                 }
                 Ok(file) if file.len() > SMALL => {}
@@ -242,6 +241,10 @@ fn part(desk: Desk<'_>, capture: Capture, page: Page, last: bool) -> Part {
     Part { inside, ..Part::new(capture, sightings, page.problems, last) }
 }
 
+fn not_a_file(path: &Path) -> String {
+    format!("expected a file, found a pipe, socket or device at {}", input::display(path))
+}
+
 /// The files that paths name: a file itself, a folder's files with those of the folders in it, in the order of names.
 /// Also what could not be looked into. A folder that leads back to one it lies in is not followed.
 pub fn files(paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<Problem>) {
@@ -257,6 +260,10 @@ pub fn files(paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<Problem>) {
                 // A picture that is named brings the files beside it that have its caption.
                 let beside = intake::folder::beside(&path).into_iter().filter(|file| !paths.contains(file));
                 waiting.extend(beside.map(|file| (file, false)));
+            }
+            if !given && path.metadata().is_ok_and(|file| !file.is_file()) {
+                problems.push(Problem(not_a_file(&path)));
+                continue;
             }
             files.push(path);
             continue;

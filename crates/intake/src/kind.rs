@@ -59,5 +59,10 @@ fn is_binary(head: &[u8]) -> bool {
         return false;
     }
     let control = |byte: &u8| matches!(byte, 1..=8 | 14..=26 | 28..=31 | 127);
-    head.iter().filter(|byte| control(byte)).count() * 20 > head.len()
+    let count = head.iter().filter(|byte| control(byte)).count();
+    // what is no UTF-8 either is no text of an old code page with so many
+    let nuls = head.iter().filter(|byte| **byte == 0).count();
+    let cut_short = |error: std::str::Utf8Error| error.error_len().is_none();
+    let utf8 = std::str::from_utf8(head).map_or_else(cut_short, |_| true);
+    count * 20 > head.len() || !utf8 && (count + nuls) * 100 > head.len()
 }

@@ -8,6 +8,7 @@ use crate::scene::Match;
 use crate::side::{self, Pair, Side};
 use crate::verdict::Outcome;
 use caption::Span;
+use caption::record::Event;
 use gazetteer::name::fold;
 
 pub const ACTOR: After = After { id: "actor", compare };
@@ -89,13 +90,17 @@ fn compare(pair: &Pair<'_>, _: Match) -> Option<Outcome> {
 
 /// Where the attacks and those who are blamed stand.
 pub fn blamed(side: Side<'_>) -> Vec<Span> {
-    let events = side.record.events.iter().filter(|event| HARM.contains(&event.kind)).map(|event| event.span);
+    let events = harmful(side).map(|event| event.span);
     events.chain(actors(side).into_iter().map(|actor| actor.span)).collect()
+}
+
+fn harmful<'r>(side: Side<'r>) -> impl Iterator<Item = &'r Event<'r>> {
+    side.record.events.iter().filter(|event| HARM.contains(&event.kind)).take(side::COMPARED)
 }
 
 fn actors(side: Side<'_>) -> Vec<Actor> {
     let text = side.record.text;
-    let events = side.record.events.iter().filter(|event| HARM.contains(&event.kind));
+    let events = harmful(side);
     let of_events = events.filter_map(|event| {
         let end = event.span.end as usize;
         let by = text[end..].starts_with(" by ").then(|| end + 4);
@@ -103,7 +108,7 @@ fn actors(side: Side<'_>) -> Vec<Actor> {
             .or_else(|| before(side, event.span))
             .or_else(|| subject(side, event.span))
     });
-    let deeds = DEEDS.iter().flat_map(|deed| text.match_indices(deed));
+    let deeds = DEEDS.iter().flat_map(|deed| text.match_indices(deed).take(side::COMPARED));
     let of_deeds = deeds
         .filter_map(|(at, deed)| after(side, text[at + deed.len()..].starts_with(' ').then_some(at + deed.len() + 1)?));
     let mut all: Vec<Actor> = of_events.chain(of_deeds).collect();

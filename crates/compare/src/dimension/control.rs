@@ -20,8 +20,9 @@ fn compare(pair: &Pair<'_>, matched: Match) -> Option<Outcome> {
     let siege = |control: &Control<'_>| control.status == ControlStatus::Besieged;
     let mut together = false;
     let mut differs = None;
-    for one in a {
-        let others: Vec<_> = b.iter().filter(|other| same_place(pair, one, other, matched)).collect();
+    for one in a.iter().take(side::COMPARED) {
+        let others: Vec<_> =
+            b.iter().take(side::COMPARED).filter(|other| same_place(pair, one, other, matched)).collect();
         together |= !others.is_empty();
         let others: Vec<_> = others.into_iter().filter(|other| siege(one) == siege(other)).collect();
         let (Some(holder), held): (_, Vec<_>) =

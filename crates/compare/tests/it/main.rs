@@ -92,6 +92,9 @@ fn any_two_texts_can_be_compared() {
     for texts in [["", ""], ["", "A boy in Golo."], ["\u{0}\u{fffd}", "…more"], ["((((", "REUTERS/"]] {
         let _ = compared(texts[0], texts[1]);
     }
+    assert_eq!(compared("", "").matched, compare::Match::CannotTell);
+    let (one, other) = ("Aleppo, Syria, Huda Osman ".repeat(2000), "Homs, Syria Huda Usman May 3, 2016 ".repeat(2000));
+    let _ = compared(&one, &other);
     let long = "A boy sells tea in Mosul, Iraq, on May 3, 2016. ".repeat(500);
     assert_eq!(compared(&long, &long).matched, compare::Match::Same);
 }

@@ -22,6 +22,10 @@ pub fn run(export: &Export, folder: &Path) -> Result<Ending> {
         return Err(Usage(why.to_owned()).into());
     }
     let archive = Archive::open(folder)?;
+    if let Some(out) = export.out.as_deref().filter(|out| lies_in(out, folder)) {
+        let why = format!("expected --out outside the archive, found {} in it", out.display());
+        return Err(Usage(why).into());
+    }
     // The gazetteer is opened only for a query that names a place.
     let gazetteer = query.as_ref().is_some_and(Query::names_places).then(|| reader::gazetteer().0);
     let atlas: &dyn Atlas = gazetteer.as_ref().map_or(&NoAtlas, |gazetteer| gazetteer);
@@ -74,6 +78,16 @@ pub fn run(export: &Export, folder: &Path) -> Result<Ending> {
         }
     }
     Ok(Ending::Done)
+}
+
+/// Whether a path, which need not be there, leads into a folder or to it, links followed.
+fn lies_in(path: &Path, folder: &Path) -> bool {
+    let Ok(folder) = folder.canonicalize() else { return false };
+    let real = path.ancestors().find_map(|at| {
+        let there = if at.as_os_str().is_empty() { Path::new(".") } else { at };
+        there.canonicalize().ok()
+    });
+    real.is_some_and(|real| real.starts_with(&folder))
 }
 
 /// The photographs that are found, all without a query.

@@ -114,6 +114,15 @@ fn has(bytes: &[u8], word: &str) -> bool {
 }
 
 #[test]
+fn no_export_is_written_into_the_archive() {
+    for out in ["archive/archive.db", "archive/new.csv", "archive", "./in/../archive/originals"] {
+        let output = desk().run(&["export", "--as", "csv", "--force", "--out", out]);
+        assert_eq!(output.status.code(), Some(2), "{out}");
+        assert!(stderr(&output).contains("expected --out outside the archive"), "{}", stderr(&output));
+    }
+}
+
+#[test]
 fn the_formats_tested_are_those_offered() {
     let help = stdout(&crate::cutline(&["export", "--help"], b""));
     for format in FORMATS {

@@ -62,6 +62,11 @@ fn what_is_no_text_is_told_by_its_first_bytes() {
         ("c.txt", b"\x1F\x8B\x08\0", "a gzip archive"),
         ("d.txt", b"%PDF-1.7 A boy in Golo.", "a PDF document"),
         ("e.txt", b"<svg width=\"743px\"><text>A boy in Golo.</text></svg>", "an HTML or XML page"),
+        (
+            "h.jpg",
+            b"\0\xD8\xFF\xE0\0\x10JFIF\0\x01\x01\0\0\x01\0\x01\0\0 a picture without its first byte",
+            "binary data",
+        ),
         ("g.txt", b"\x01\x02\x03\x04\x05\x06\x07\x08 \x11\x12", "binary data"),
     ] {
         let file = Scratch::new(name, bytes);

@@ -45,7 +45,13 @@ use std::collections::HashMap;
 /// Web pages.
 pub const HTML: Reader = Reader { id: "html", reads: "web pages", recognises, read: pages };
 
+/// The largest page, in bytes: in memory its tree takes some twenty times as much.
+const LARGEST: u64 = 32 << 20;
+
 fn pages(mut source: Source<'_>) -> Result<Pages<'_>, Error> {
+    if source.length > LARGEST {
+        return Err(Error::TooLarge { path: source.document.into(), length: source.length, limit: LARGEST });
+    }
     let bytes = source.whole()?;
     let page = read(source.engine, source.options, &source.document, source.declared.as_deref(), &bytes);
     Ok(Box::new(std::iter::once(Ok(page))))
