@@ -31,7 +31,9 @@ pub fn run(export: &Export, folder: &Path) -> Result<Ending> {
     let atlas: &dyn Atlas = gazetteer.as_ref().map_or(&NoAtlas, |gazetteer| gazetteer);
     let found = Photographs { archive: &archive, query: query.as_ref(), atlas };
 
-    let withholding = learn(&found, Withholding::new(export.full, export.withhold.clone()))?;
+    // A name that is withheld in one photograph may stand in the words of those that are found.
+    let all = Photographs { archive: &archive, query: None, atlas };
+    let withholding = learn(&all, Withholding::new(export.full, export.withhold.clone()))?;
     let (entries, first) = archive.store().head()?;
     let about = About {
         program: archive::PROGRAM,

@@ -163,6 +163,15 @@ fn has(bytes: &[u8], word: &str) -> bool {
 }
 
 #[test]
+fn a_name_is_withheld_also_where_only_another_photograph_tells_that_it_is_a_childs() {
+    for format in ["jsonl", "csv", "ninjs", "html", "dossier"] {
+        let text = String::from_utf8_lossy(&export(format, &["--query", "in:gori"])).to_lowercase();
+        assert!(text.contains("gori"), "{format}");
+        assert!(!text.contains("weberling"), "{format}");
+    }
+}
+
+#[test]
 fn no_export_is_written_into_the_archive() {
     for out in ["archive/archive.db", "archive/new.csv", "archive", "./in/../archive/originals"] {
         let output = desk().run(&["export", "--as", "csv", "--force", "--out", out]);
