@@ -237,3 +237,39 @@ fn a_pipe_among_the_files_is_named_and_not_waited_for() {
     );
     assert!(stdout(&output).contains("\"new\":2"));
 }
+
+/// A file system of a few megabytes, let go when dropped.
+#[cfg(target_os = "linux")]
+struct Small(std::path::PathBuf);
+
+#[cfg(target_os = "linux")]
+impl Small {
+    fn mount(folder: std::path::PathBuf) -> Option<Small> {
+        std::fs::create_dir_all(&folder).unwrap();
+        let mounted = Command::new("mount").args(["-t", "tmpfs", "-o", "size=3m", "tmpfs"]).arg(&folder).output();
+        mounted.is_ok_and(|output| output.status.success()).then_some(Small(folder))
+    }
+}
+
+#[cfg(target_os = "linux")]
+impl Drop for Small {
+    fn drop(&mut self) {
+        let _ = Command::new("umount").arg(&self.0).status();
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_named_and_the_archive_stays_whole() {
+    let desk = Desk::new("full");
+    galleries(&desk, 300);
+    let Some(_small) = Small::mount(desk.0.join("small")) else {
+        skipped("a full disk, for only root may mount a small file system");
+        return;
+    };
+    let output = desk.run(&["--archive", "small/archive", "add", "many"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("what was committed is intact"), "{}", stderr(&output));
+    let verified = desk.run(&["--archive", "small/archive", "verify"]);
+    assert!(verified.status.success(), "{}", stderr(&verified));
+}
