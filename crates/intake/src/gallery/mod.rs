@@ -29,7 +29,7 @@ pub(crate) use line::LONGEST;
 pub(crate) use repeat::Seen;
 
 use crate::kind;
-use crate::page::{Page, Problem, sha256};
+use crate::page::{Page, Problem, Sighting, sha256};
 use crate::source::HEAD;
 use crate::text;
 use caption::Engine;
@@ -78,7 +78,20 @@ pub(crate) fn page(
     problems: Vec<Problem>,
     first: u64,
 ) -> Page {
-    let mut captions: Vec<_> = seen.into_iter().map(|seen| seen.sighting).collect();
+    let captions = seen.into_iter().map(|seen| seen.sighting).collect();
+    numbered(document, sha256, media_type, facts, captions, problems, first)
+}
+
+/// A page with these captions, numbered from `first`.
+pub(crate) fn numbered(
+    document: String,
+    sha256: String,
+    media_type: String,
+    facts: Facts,
+    mut captions: Vec<Sighting>,
+    problems: Vec<Problem>,
+    first: u64,
+) -> Page {
     for (caption, ordinal) in captions.iter_mut().zip(first..) {
         caption.ordinal = ordinal;
     }

@@ -6,7 +6,7 @@
 
 use super::entry::{Entry, Item};
 use crate::error::Error;
-use crate::gallery::{Facts, is_caption, may_be_caption};
+use crate::gallery::{self, Facts, is_caption, may_be_caption};
 use crate::page::{Page, Problem, Sighting};
 use crate::source::{IN_MEMORY, Source};
 use caption::Engine;
@@ -46,23 +46,10 @@ impl Head {
     }
 
     /// A page with its captions numbered from `first`.
-    fn page(&self, mut captions: Vec<Sighting>, problems: Vec<Problem>, first: u64) -> Page {
-        for (caption, ordinal) in captions.iter_mut().zip(first..) {
-            caption.ordinal = ordinal;
-        }
-        let Facts { title, publisher, published } = self.facts.clone();
-        Page {
-            document: self.document.clone(),
-            sha256: self.sha256.clone(),
-            media_type: self.media_type.clone(),
-            title,
-            publisher,
-            published,
-            captured: None,
-            captions,
-            metadata: None,
-            problems,
-        }
+    fn page(&self, captions: Vec<Sighting>, problems: Vec<Problem>, first: u64) -> Page {
+        let Head { document, sha256, media_type, facts, .. } = self;
+        let (document, sha256, media_type) = (document.clone(), sha256.clone(), media_type.clone());
+        gallery::numbered(document, sha256, media_type, facts.clone(), captions, problems, first)
     }
 }
 

@@ -3,6 +3,7 @@
 //! `caption`, `data-caption`, `captionHtml`, `image_caption` hold captions; `credit`, `creditText`, `photographer`
 //! credits; `src`, `contentUrl`, `data-full-url` addresses. The words are those of `fields.tsv`.
 
+use super::name;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -90,23 +91,7 @@ pub(super) fn is_aside(key: &str) -> bool {
 
 /// The words of a key in small letters: `data-image-caption`, `captionHtml`, `alt_text`.
 fn words(key: &str) -> Vec<String> {
-    let mut words: Vec<String> = Vec::new();
-    let (mut open, mut small) = (false, false);
-    for c in key.strip_prefix("data-").unwrap_or(key).chars() {
-        if !c.is_alphanumeric() {
-            open = false;
-            continue;
-        }
-        if !open || small && c.is_uppercase() {
-            words.push(String::new());
-        }
-        open = true;
-        small = c.is_lowercase();
-        if let Some(word) = words.last_mut() {
-            word.extend(c.to_lowercase());
-        }
-    }
-    words
+    name::words(key.strip_prefix("data-").unwrap_or(key).chars(), char::is_alphanumeric)
 }
 
 #[cfg(test)]

@@ -20,6 +20,7 @@ mod frame;
 mod lines;
 mod literal;
 mod merge;
+mod name;
 mod object;
 mod pair;
 mod picture;

@@ -4,6 +4,7 @@
 //! is a button, `<p class="caption-credit">` a credit, `<ul class="slide-share">` neither. The words are those of
 //! `markup.tsv`; where a name has several, the last one says what the element is.
 
+use super::name;
 use super::tree::{BLOCKS, Id, Tree};
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -315,24 +316,7 @@ fn glued(word: &str) -> Option<Word> {
 
 /// The words of a name in small letters: cut at marks, digits, and where a capital follows a small letter.
 fn words(name: &str) -> Vec<String> {
-    let mut words: Vec<String> = Vec::new();
-    let mut open = false;
-    let mut small = false;
-    for c in name.chars().take(120) {
-        if !c.is_alphabetic() {
-            open = false;
-            continue;
-        }
-        if !open || small && c.is_uppercase() {
-            words.push(String::new());
-        }
-        open = true;
-        small = c.is_lowercase();
-        if let Some(word) = words.last_mut() {
-            word.extend(c.to_lowercase());
-        }
-    }
-    words
+    name::words(name.chars().take(120), char::is_alphabetic)
 }
 
 /// Roles that what stands below an element contradicts.
