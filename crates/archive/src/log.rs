@@ -23,11 +23,32 @@ pub enum Kind {
     Removal,
     /// Captions were read again by another edition of the rules.
     Reading,
+    /// Sightings were matched to photographs anew.
+    Match,
+    /// A person decided something.
+    Review,
+    /// Photographs were gathered under a name.
+    Collection,
+    /// The log was sealed.
+    Seal,
+    /// Another archive was brought in.
+    Join,
 }
 
 impl Kind {
     /// All kinds.
-    pub const ALL: &[Kind] = &[Kind::Archive, Kind::Batch, Kind::Document, Kind::Removal, Kind::Reading];
+    pub const ALL: &[Kind] = &[
+        Kind::Archive,
+        Kind::Batch,
+        Kind::Document,
+        Kind::Removal,
+        Kind::Reading,
+        Kind::Match,
+        Kind::Review,
+        Kind::Collection,
+        Kind::Seal,
+        Kind::Join,
+    ];
 
     /// The name in the log.
     pub fn name(self) -> &'static str {
@@ -37,6 +58,11 @@ impl Kind {
             Kind::Document => "document",
             Kind::Removal => "removal",
             Kind::Reading => "reading",
+            Kind::Match => "match",
+            Kind::Review => "review",
+            Kind::Collection => "collection",
+            Kind::Seal => "seal",
+            Kind::Join => "join",
         }
     }
 }

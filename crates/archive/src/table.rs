@@ -11,10 +11,22 @@ pub enum Table {
     Caption,
     /// A file as it was taken in.
     Capture,
+    /// Photographs gathered under a name.
+    Collection,
     /// What reads.
     Edition,
+    /// What a picture looks like.
+    Fingerprint,
+    /// A photograph in a collection.
+    Gathered,
+    /// What a match stands on.
+    Ground,
     /// Where a capture lies in another.
     Inside,
+    /// Another archive that was brought in.
+    Joined,
+    /// An entry of another archive's log.
+    JoinedEntry,
     /// Why a sighting shows a photograph.
     Matched,
     /// The fields embedded in a picture.
@@ -27,30 +39,45 @@ pub enum Table {
     Reading,
     /// A batch that no longer counts.
     Removal,
+    /// What a person decided.
+    Review,
     /// A rule in one of its versions.
     Rule,
+    /// A signed statement of the log.
+    Seal,
     /// A caption seen in a capture.
     Sighting,
+    /// The words of a caption's scene as keys.
+    Sketch,
     /// A fact.
     Statement,
 }
 
 impl Table {
     /// All tables, in alphabetical order.
-    pub const ALL: [Table; 14] = [
+    pub const ALL: [Table; 23] = [
         Table::Batch,
         Table::Caption,
         Table::Capture,
+        Table::Collection,
         Table::Edition,
+        Table::Fingerprint,
+        Table::Gathered,
+        Table::Ground,
         Table::Inside,
+        Table::Joined,
+        Table::JoinedEntry,
         Table::Matched,
         Table::Metadata,
         Table::Photograph,
         Table::Problem,
         Table::Reading,
         Table::Removal,
+        Table::Review,
         Table::Rule,
+        Table::Seal,
         Table::Sighting,
+        Table::Sketch,
         Table::Statement,
     ];
 
@@ -60,16 +87,25 @@ impl Table {
             Table::Batch => "batch",
             Table::Caption => "caption",
             Table::Capture => "capture",
+            Table::Collection => "collection",
             Table::Edition => "edition",
+            Table::Fingerprint => "fingerprint",
+            Table::Gathered => "gathered",
+            Table::Ground => "ground",
             Table::Inside => "inside",
+            Table::Joined => "joined",
+            Table::JoinedEntry => "joined_entry",
             Table::Matched => "matched",
             Table::Metadata => "metadata",
             Table::Photograph => "photograph",
             Table::Problem => "problem",
             Table::Reading => "reading",
             Table::Removal => "removal",
+            Table::Review => "review",
             Table::Rule => "rule",
+            Table::Seal => "seal",
             Table::Sighting => "sighting",
+            Table::Sketch => "sketch",
             Table::Statement => "statement",
         }
     }
@@ -119,6 +155,28 @@ impl Table {
                 "truncated",
                 "log",
             ],
+            Table::Sketch => &["id", "caption", "rule", "keys", "log"],
+            Table::Fingerprint => &["id", "capture", "rule", "width", "height", "value", "log"],
+            Table::Ground => &["id", "matched", "sighting", "rule", "log"],
+            Table::Review => &[
+                "id",
+                "reviewer",
+                "action",
+                "photograph",
+                "sighting",
+                "caption",
+                "reading",
+                "number",
+                "undoes",
+                "value",
+                "reason",
+                "log",
+            ],
+            Table::Collection => &["id", "name", "query", "state", "log"],
+            Table::Gathered => &["id", "collection", "photograph", "state", "log"],
+            Table::Seal => &["id", "sealed", "method", "statement", "key", "signature", "request", "response", "log"],
+            Table::Joined => &["id", "archive", "last", "hash", "log"],
+            Table::JoinedEntry => &["id", "joined", "seq", "at", "kind", "body", "rows", "previous", "hash", "log"],
             Table::Statement => &["reading", "number", "kind", "rule", "start", "end", "value"],
         }
     }

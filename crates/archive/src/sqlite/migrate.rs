@@ -9,8 +9,11 @@ use rusqlite::Connection;
 use std::path::{Path, PathBuf};
 
 /// What brings an empty file to version 1, that to version 2, and so on.
-pub(super) const MIGRATIONS: &[&str] =
-    &[include_str!("../../migrations/1.sql"), include_str!("../../migrations/2.sql")];
+pub(super) const MIGRATIONS: &[&str] = &[
+    include_str!("../../migrations/1.sql"),
+    include_str!("../../migrations/2.sql"),
+    include_str!("../../migrations/3.sql"),
+];
 /// "Cutl": what kind of SQLite file this is.
 const APPLICATION: i32 = 0x4375_746C;
 
@@ -89,17 +92,17 @@ mod tests {
         store.batch("cutline", AT).unwrap();
         store.commit().unwrap();
         drop(store);
-        let newer = [MIGRATIONS[0], MIGRATIONS[1], "CREATE TABLE review (id INTEGER PRIMARY KEY) STRICT;"];
+        let newer = [MIGRATIONS, &["CREATE TABLE wish (id INTEGER PRIMARY KEY) STRICT;"]].concat();
         let mut connection = Connection::open(&path).unwrap();
         bring_up_to_date(&mut connection, &path, &newer, AT).unwrap();
-        assert_eq!(check(&connection, &path, 3).unwrap(), 3);
+        assert_eq!(check(&connection, &path, 4).unwrap(), 4);
         drop(connection);
-        let old = Sqlite::read(&backup(&path, 2)).unwrap().expect("a whole archive");
+        let old = Sqlite::read(&backup(&path, 3)).unwrap().expect("a whole archive");
         assert_eq!(old.head().unwrap().0, 2, "the backup has the log as it was");
         let error = Sqlite::read(&path).err().unwrap().to_string();
-        assert!(error.contains("found schema 3"), "{error}");
+        assert!(error.contains("found schema 4"), "{error}");
         let error = Sqlite::open(&path, false, AT).err().unwrap().to_string();
-        assert!(error.contains("expected an archive of schema 2 or older, found schema 3"), "{error}");
+        assert!(error.contains("expected an archive of schema 3 or older, found schema 4"), "{error}");
     }
 
     #[test]
