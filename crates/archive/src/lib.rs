@@ -36,7 +36,7 @@ pub use overview::Overview;
 pub use query::{Clause, Days, FIELDS, Field, Query, QueryError, What, days_of_edtf};
 pub use rereading::{Change, compare};
 pub use statement::{Reading, Statement};
-pub use store::{Capture, Counts, Edition, Entered, Inside, Part, Reread, Store, Tally};
+pub use store::{Capture, Counts, Edition, Entered, Inside, Part, Reread, Source, Store, Tally};
 pub use table::Table;
 pub use verify::{Fault, Held, Layer, Stretch, Told, Verified, Verifying};
 

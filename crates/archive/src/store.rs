@@ -187,6 +187,31 @@ pub struct Counts {
     pub entries: u64,
 }
 
+/// A document with what is shown of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Source {
+    /// Its number.
+    pub capture: u64,
+    /// Its name as given.
+    pub document: String,
+    /// Hash of its bytes.
+    pub sha256: Digest,
+    /// How many bytes.
+    pub length: u64,
+    /// Media type, found by content.
+    pub media_type: String,
+    /// The page's headline.
+    pub title: Option<String>,
+    /// Who published it.
+    pub publisher: Option<String>,
+    /// The day of publication as it prints it.
+    pub published: Option<String>,
+    /// How many captions were seen in it.
+    pub sightings: u64,
+    /// The batch it came with.
+    pub batch: u64,
+}
+
 /// A new reading of a caption, to be kept.
 #[derive(Clone, Debug)]
 pub struct Reread {
@@ -237,6 +262,12 @@ pub trait Store: Send {
     fn touched(&self, seq: u64, after: u64, limit: usize) -> Result<Vec<u64>>;
     /// Photographs shown, with a number above `after`, at most `limit`, rising.
     fn photographs(&self, after: u64, limit: usize) -> Result<Vec<u64>>;
+    /// The photograph shown before this one, if there is one.
+    fn photograph_before(&self, photograph: u64) -> Result<Option<u64>>;
+    /// Documents in which something is shown, with a number above `after`, at most `limit`, rising.
+    fn sources(&self, after: u64, limit: usize) -> Result<Vec<Source>>;
+    /// The sightings in a document, in its order, each with the photograph that it shows.
+    fn seen_in(&self, capture: u64) -> Result<Vec<(u64, u64)>>;
     /// The photographs with these numbers that are shown, in this order.
     fn dossiers(&self, photographs: &[u64]) -> Result<Vec<Dossier>>;
     /// Captions in use with a number above `after`, at most `limit`, rising, with their last reading.

@@ -114,6 +114,9 @@ pub enum Command {
     /// Keep gazetteers of your own beside the built-in one
     #[command(subcommand, after_help = GAZETTEER_HELP)]
     Gazetteer(Gazetteer),
+    /// Open the desk: the archive in a browser on this machine
+    #[command(after_help = SERVE_HELP)]
+    Serve(Serve),
     /// Print the JSON Schema of a record
     Schema,
     /// Read the sample galleries and show what a newcomer should see first
@@ -626,3 +629,18 @@ pub struct GazetteerInfo {
     /// The gazetteer; each without a name
     pub name: Option<String>,
 }
+
+/// `cutline serve`
+#[derive(Debug, clap::Args)]
+pub struct Serve {
+    /// Where the desk is offered: an address of this machine's own, for it has no accounts; port 0 is any free port
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8730")]
+    pub listen: std::net::SocketAddr,
+}
+
+const SERVE_HELP: &str = "\
+Examples:
+  cutline serve
+  cutline serve --archive desk --listen 127.0.0.1:0
+
+The address is printed once the desk is open; Ctrl-C closes it. Nothing is asked of any other machine.";

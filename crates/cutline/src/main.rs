@@ -6,6 +6,7 @@
 mod annotated;
 mod args;
 mod command;
+mod desk;
 mod documents;
 mod dossier;
 mod export;
@@ -60,6 +61,7 @@ fn main() -> ExitCode {
         Command::Explain(explain) => command::explain::run(explain),
         Command::Gazetteer(gazetteer) => command::gazetteer::run(gazetteer, args.format),
         Command::Schema => command::schema::run(),
+        Command::Serve(serve) => command::serve::run(serve, &shelf::folder(&args)),
         Command::Demo => command::demo::run(),
     };
     match result {

@@ -6,7 +6,7 @@ use crate::digest::{Cell, Digest};
 use crate::dossier::{Dossier, Fact, Kept, Match, Seen};
 use crate::error::{Error, Result};
 use crate::log::Entry;
-use crate::store::{Counts, Edition, Entered, Part, Reread, Store, Tally};
+use crate::store::{Counts, Edition, Entered, Part, Reread, Source, Store, Tally};
 use crate::verify::{Held, Stretch, Verifying};
 use rusqlite::Row;
 use serde_json::value::RawValue;
@@ -132,6 +132,38 @@ impl Store for Sqlite {
         let sql = "SELECT id FROM photograph WHERE id > ?
                    AND EXISTS (SELECT 1 FROM shown WHERE shown.photograph = photograph.id) ORDER BY id LIMIT ?";
         self.rows(sql, &[&(after as i64), &limit(most)], numbers)
+    }
+
+    fn photograph_before(&self, photograph: u64) -> Result<Option<u64>> {
+        let sql = "SELECT photograph FROM shown WHERE photograph < ? ORDER BY photograph DESC LIMIT 1";
+        self.row(sql, &[&(photograph as i64)], numbers)
+    }
+
+    fn sources(&self, after: u64, most: usize) -> Result<Vec<Source>> {
+        let sql = "SELECT capture.id, document, sha256, length, media_type, title, publisher, published, batch,
+                       (SELECT count(*) FROM sighting WHERE sighting.capture = capture.id) AS sightings
+                   FROM capture WHERE capture.id > ? AND batch NOT IN (SELECT batch FROM removal) AND sightings > 0
+                   ORDER BY capture.id LIMIT ?";
+        self.rows(sql, &[&(after as i64), &limit(most)], |row| {
+            Ok(Source {
+                capture: number(row, 0)?,
+                document: row.get(1)?,
+                sha256: digest(row, 2)?,
+                length: number(row, 3)?,
+                media_type: row.get(4)?,
+                title: row.get(5)?,
+                publisher: row.get(6)?,
+                published: row.get(7)?,
+                batch: number(row, 8)?,
+                sightings: number(row, 9)?,
+            })
+        })
+    }
+
+    fn seen_in(&self, capture: u64) -> Result<Vec<(u64, u64)>> {
+        let sql = "SELECT shown.sighting, photograph FROM shown JOIN sighting ON sighting.id = shown.sighting
+                   WHERE shown.capture = ? ORDER BY ordinal";
+        self.rows(sql, &[&(capture as i64)], |row| Ok((number(row, 0)?, number(row, 1)?)))
     }
 
     fn dossiers(&self, photographs: &[u64]) -> Result<Vec<Dossier>> {

@@ -1,7 +1,7 @@
-//! `cutline demo`: the sample galleries, what a newcomer should see first, and a small archive of them.
+//! `cutline demo`: the sample galleries, what a newcomer should see first, a small archive of them, and the desk.
 
 use crate::args::Format;
-use crate::command::{add, parse};
+use crate::command::{add, parse, serve};
 use crate::reader::Reader;
 use crate::terminal::counted;
 use crate::{Ending, annotated, overview};
@@ -10,7 +10,8 @@ use anyhow::Result;
 use archive::{Archive, Overview};
 use caption::Caption;
 use caption::record::{Outcome, Record};
-use std::io::Write;
+use std::io::{IsTerminal, Write};
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
 /// The sample galleries, all invented: in three of the layouts that galleries come in.
@@ -20,7 +21,10 @@ pub const SAMPLES: &[(&str, &str)] = &[
     ("people.txt", include_str!("../../samples/people.txt")),
 ];
 
-/// Reads the samples and shows them.
+/// Where the desk is opened for somebody at a terminal: any free port.
+const DESK: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(std::net::Ipv4Addr::LOCALHOST), 0);
+
+/// Reads the samples and shows them; on a terminal the desk stays open until it is closed.
 pub fn run() -> Result<Ending> {
     let (reader, complete) = Reader::open(true);
     let width = annotated::terminal_width();
@@ -54,6 +58,12 @@ pub fn run() -> Result<Ending> {
     writeln!(out, "  cutline parse FILE     your own gallery: annotated here, JSON Lines in a pipe")?;
     writeln!(out, "  cutline explain claim  how claims are read, with examples")?;
     writeln!(out, "  cutline --help         everything else")?;
+    writeln!(out, "  cutline --archive {} serve   the archive in a browser", folder.display())?;
+    drop(out);
+    if std::io::stdout().is_terminal() {
+        println!("\nThe desk is open; Ctrl-C closes it:");
+        return serve::open(&folder, reader, DESK);
+    }
     Ok(if complete { Ending::Done } else { Ending::Incomplete })
 }
 

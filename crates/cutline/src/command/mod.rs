@@ -17,6 +17,7 @@ pub mod restrictions;
 pub mod schema;
 pub mod search;
 pub mod seen;
+pub mod serve;
 pub mod show;
 pub mod stats;
 pub mod verify;

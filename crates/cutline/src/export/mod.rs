@@ -6,7 +6,7 @@
 mod bagit;
 mod csv;
 mod geojson;
-mod html;
+pub mod html;
 mod iptc;
 mod jsonl;
 mod jsonld;

@@ -2,8 +2,10 @@
 
 mod caption;
 pub mod dossier;
-mod picture;
+pub mod picture;
 pub mod sheet;
+
+pub use caption::annotated;
 
 use super::About;
 use super::markup::Escaped;
@@ -52,7 +54,7 @@ const GRAPHIC: &str = "Graphic";
 const HARMED: &str = "Tells of people killed or harmed";
 
 /// Why a picture or caption is shown only when asked for.
-fn veil(said: &[Said<'_>]) -> Option<&'static str> {
+pub fn veil(said: &[Said<'_>]) -> Option<&'static str> {
     [GRAPHIC, HARMED].into_iter().find(|reason| said.iter().any(|said| harm(said) == Some(*reason)))
 }
 

@@ -4,8 +4,8 @@ use super::super::withhold::Shown;
 use archive::Originals;
 use std::collections::HashSet;
 
-/// A larger picture is left to its file.
-const LARGEST: u64 = 6 << 20;
+/// A larger picture, in bytes, is left to its file.
+pub const LARGEST: u64 = 6 << 20;
 
 /// The captured pictures of a photograph as elements of a page.
 pub fn pictures(shown: &Shown, originals: &Originals) -> String {
@@ -24,7 +24,7 @@ pub fn pictures(shown: &Shown, originals: &Originals) -> String {
 }
 
 /// The kind of a picture that every browser shows.
-fn kind(bytes: &[u8]) -> Option<&'static str> {
+pub fn kind(bytes: &[u8]) -> Option<&'static str> {
     match bytes {
         [0xff, 0xd8, 0xff, ..] => Some("jpeg"),
         [0x89, b'P', b'N', b'G', ..] => Some("png"),

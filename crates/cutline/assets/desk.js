@@ -1,0 +1,34 @@
+// Keys of the desk. Every page works without it.
+(() => {
+  const items = () => [...document.querySelectorAll("[data-item] .open, [data-item] td:first-child")];
+  const typing = (target) => target.closest("input, textarea, select, [contenteditable]");
+  const step = (by) => {
+    const way = document.querySelector(by > 0 ? "[data-after]" : "[data-before]");
+    if (way) return way.click();
+    const links = items().filter((item) => item.matches("a"));
+    const at = links.indexOf(document.activeElement);
+    const next = links[at < 0 ? (by > 0 ? 0 : links.length - 1) : at + by];
+    if (next) next.focus();
+  };
+  const veils = document.querySelectorAll("details.veil");
+  const unveiled = () => sessionStorage.getItem("unveiled") === "yes";
+  const show = (open) => veils.forEach((veil) => { veil.open = open; });
+  if (unveiled()) show(true);
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
+    const keys = {
+      "/": () => document.getElementById("q").focus(),
+      j: () => step(1),
+      k: () => step(-1),
+      g: () => {
+        sessionStorage.setItem("unveiled", unveiled() ? "no" : "yes");
+        show(unveiled());
+      },
+      "?": () => document.getElementById("keys").showModal(),
+    };
+    const act = keys[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
+})();

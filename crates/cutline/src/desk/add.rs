@@ -1,0 +1,94 @@
+//! A pasted caption or gallery: how it is cut and what is read in it, before anything is kept.
+
+use super::answer::{self, Failure, Form};
+use super::photograph::{Caption as Shown, caption as shown};
+use super::state::Desk;
+use crate::export::said;
+use archive::{Digest, Dossier, Fact, Kept, Reading};
+use askama::Template;
+use axum::Form as Fields;
+use axum::Json;
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use caption::Caption;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use std::sync::Arc;
+
+/// What is pasted.
+#[derive(Deserialize)]
+pub struct Pasted {
+    /// A caption or a whole gallery.
+    text: String,
+}
+
+#[derive(Template)]
+#[template(path = "add.html")]
+struct Add {
+    folder: String,
+    text: String,
+    captions: Vec<Shown>,
+}
+
+/// Answers with a field to paste into.
+pub async fn form(State(desk): State<Arc<Desk>>) -> Response {
+    let folder = desk.folder().display().to_string();
+    answer::page(&Add { folder, text: String::new(), captions: Vec::new() })
+}
+
+/// Answers with what was read in the pasted text.
+pub async fn preview(State(desk): State<Arc<Desk>>, Fields(Pasted { text }): Fields<Pasted>) -> Response {
+    let read = desk.ask(move |desk, _| {
+        let page = intake::gallery::read(&desk.reader().engine, "pasted", text.as_bytes());
+        let mut captions = Vec::new();
+        for (sighting, number) in page.captions.iter().zip(1..) {
+            let record = desk.reader().read(Caption { text: &sighting.text, ..Caption::default() }, None);
+            let kept = kept(desk, number, &sighting.text, &sighting.credit, &Reading::of(&record))?;
+            let dossier = Dossier { photograph: 0, captions: vec![kept], sightings: Vec::new() };
+            let said = said::facts(&dossier)?;
+            captions.extend(dossier.captions.iter().map(|kept| shown(kept, &said)));
+        }
+        let folder = desk.folder().display().to_string();
+        Ok(answer::page(&Add { folder, text, captions }))
+    });
+    read.await.unwrap_or_else(|failure| failure.answer(Form::Page))
+}
+
+/// A caption as it would be kept.
+fn kept(desk: &Desk, number: u64, text: &str, credit_line: &str, reading: &Reading) -> Result<Kept, Failure> {
+    let facts = reading.statements.iter().map(|statement| {
+        Ok(Fact {
+            kind: statement.kind.to_owned(),
+            rule: statement.rule.to_owned(),
+            rule_version: statement.version,
+            span: statement.span.map(|span| (span.start, span.end)),
+            value: RawValue::from_string(statement.value.clone())?,
+        })
+    });
+    let facts = facts.collect::<Result<_, serde_json::Error>>();
+    Ok(Kept {
+        caption: number,
+        text: text.to_owned(),
+        sha256: Digest::of(text),
+        credit_line: credit_line.to_owned(),
+        language: reading.language.to_owned(),
+        reading: 0,
+        version: 1,
+        edition: desk.edition(),
+        facts: facts.map_err(|error| Failure::fault(error.to_string()))?,
+    })
+}
+
+/// Answers with a record for each caption of a text.
+pub async fn parse(State(desk): State<Arc<Desk>>, text: String) -> Response {
+    let read = desk.ask(move |desk, _| {
+        let page = intake::gallery::read(&desk.reader().engine, "pasted", text.as_bytes());
+        let records = page.captions.iter().map(|sighting| {
+            let caption = Caption { text: &sighting.text, ..Caption::default() };
+            serde_json::to_value(desk.reader().read(caption, None))
+        });
+        let records = records.collect::<Result<Vec<_>, _>>().map_err(|error| Failure::fault(error.to_string()))?;
+        Ok(Json(records).into_response())
+    });
+    read.await.unwrap_or_else(|failure| failure.answer(Form::Json))
+}

@@ -1,0 +1,109 @@
+//! Answers: a page for people, JSON for programs, and one shape for what goes wrong.
+//!
+//! `/photographs/99999.json` answers 404 with `{"error":{"status":404,"message":"expected the number of a photograph, …"}}`.
+
+use askama::Template;
+use axum::Json;
+use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::response::{Html, IntoResponse, Response};
+use serde::Serialize;
+use serde_json::json;
+
+/// Who asks: somebody at a browser, or a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// A page.
+    Page,
+    /// JSON.
+    Json,
+}
+
+impl Form {
+    /// By the address's ending, or by what the request accepts.
+    pub fn of(uri: &Uri, headers: &HeaderMap) -> Form {
+        let accepts = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        let json = accepts.split(',').map(|range| range.split(';').next().unwrap_or_default().trim());
+        let first = json.into_iter().find(|range| matches!(*range, "application/json" | "text/html" | "*/*"));
+        if uri.path().ends_with(".json") || first == Some("application/json") { Form::Json } else { Form::Page }
+    }
+}
+
+/// What could not be answered.
+#[derive(Debug)]
+pub struct Failure {
+    status: StatusCode,
+    message: String,
+}
+
+impl Failure {
+    /// Nothing is there.
+    pub fn missing(message: impl Into<String>) -> Failure {
+        Failure { status: StatusCode::NOT_FOUND, message: message.into() }
+    }
+
+    /// The question cannot be asked like this.
+    pub fn question(message: impl Into<String>) -> Failure {
+        Failure { status: StatusCode::BAD_REQUEST, message: message.into() }
+    }
+
+    /// The fault is here.
+    pub fn fault(message: impl Into<String>) -> Failure {
+        Failure { status: StatusCode::INTERNAL_SERVER_ERROR, message: message.into() }
+    }
+
+    /// In the form that was asked for.
+    pub fn answer(self, form: Form) -> Response {
+        let Failure { status, message } = self;
+        match form {
+            Form::Json => {
+                let body = json!({ "error": { "status": status.as_u16(), "message": message } });
+                (status, Json(body)).into_response()
+            }
+            Form::Page => (status, page(&Broken { number: status.as_u16(), message: &message })).into_response(),
+        }
+    }
+}
+
+impl From<archive::Error> for Failure {
+    fn from(error: archive::Error) -> Failure {
+        match error {
+            archive::Error::Query(error) => Failure::question(error.to_string()),
+            other => Failure::fault(other.to_string()),
+        }
+    }
+}
+
+impl From<anyhow::Error> for Failure {
+    fn from(error: anyhow::Error) -> Failure {
+        Failure::fault(format!("{error:#}"))
+    }
+}
+
+#[derive(Template)]
+#[template(path = "broken.html")]
+struct Broken<'a> {
+    number: u16,
+    message: &'a str,
+}
+
+/// A page from its template.
+pub fn page(template: &impl Template) -> Response {
+    match template.render() {
+        Ok(page) => Html(page).into_response(),
+        Err(error) => (StatusCode::INTERNAL_SERVER_ERROR, error.to_string()).into_response(),
+    }
+}
+
+/// An answer in the form that was asked for.
+pub fn give<T: Template + Serialize>(form: Form, answer: Result<T, Failure>) -> Response {
+    match (answer, form) {
+        (Ok(answer), Form::Page) => page(&answer),
+        (Ok(answer), Form::Json) => Json(answer).into_response(),
+        (Err(failure), form) => failure.answer(form),
+    }
+}
+
+/// An address that is none.
+pub async fn nowhere(uri: Uri, headers: HeaderMap) -> Response {
+    Failure::missing(format!("expected an address of the desk, found {}", uri.path())).answer(Form::of(&uri, &headers))
+}
