@@ -51,8 +51,9 @@ fn exiftool() {
 pub fn bless() -> Result<()> {
     let pages = [("CUTLINE_BLESS", "1")];
     // The first run writes and fails where something changed, the second must pass.
-    let _ = run("cargo test --no-fail-fast --package caption --package gazetteer --test it --quiet pages", &pages);
-    run("cargo test --package caption --package gazetteer --test it --quiet pages", &[])
+    let packages = "--package caption --package gazetteer --package compare --package cutline";
+    let _ = run(&format!("cargo test --no-fail-fast {packages} --test it --quiet pages"), &pages);
+    run(&format!("cargo test {packages} --test it --quiet pages"), &[])
 }
 
 /// Licences, bans and sources of every dependency; advisories where their database can be reached.

@@ -274,6 +274,8 @@ pub trait Store: Send {
     fn captions(&self, after: u64, limit: usize) -> Result<Vec<Kept>>;
     /// The photograph that shows a caption: the very words first, then by key. `None` if none does.
     fn seen(&self, text: &str, credit_line: &str, key: &Digest) -> Result<Option<u64>>;
+    /// The fields embedded in a picture with these bytes, as the JSON of `docs/RECORD.md`; `None` for what is no picture.
+    fn embedded(&self, sha256: &Digest) -> Result<Option<String>>;
     /// How many documents are held, those of removed batches among them.
     fn counted_captures(&self) -> Result<u64>;
     /// Documents with a number above `after`, at most `limit`, rising; those of removed batches among them.

@@ -7,16 +7,20 @@
 //! Every answer is three-valued. What only one caption says cannot be compared, and a coarser word is no contradiction.
 
 pub mod dimension;
+pub mod file;
 mod name;
 mod place;
 mod scene;
 mod side;
 mod verdict;
 mod when;
+mod words;
 
+pub use dimension::{Account, Blamed, blamed};
 pub use scene::{Match, Reason};
-pub use side::Side;
+pub use side::{Side, sides};
 pub use verdict::{Comparison, Dimensions, Finding, Verdict};
+pub use words::{Stretch, words};
 
 use caption::record::Record;
 

@@ -152,7 +152,7 @@ impl Scene {
                 control.holder.as_ref().map(|holder| holder.span).into_iter().chain([control.span])
             }),
         );
-        silent.extend(dimension::blamed(side));
+        silent.extend(dimension::attacks(side));
         if let Some(credit) = &record.credit {
             silent.extend(credit.span);
             silent.extend(credit.photographers.iter().filter_map(|one| one.span));

@@ -21,7 +21,14 @@ pub const COMPARED: usize = 40;
 const LONGEST: usize = 5;
 
 /// The sides that words name: "the army" is the government's, "IS fighters" are Islamic State's.
-pub fn named(words: &str) -> impl Iterator<Item = &'static str> {
+///
+/// # Examples
+///
+/// ```
+/// assert!(compare::sides("the Russian air force").any(|side| side == "ru"));
+/// assert_eq!(compare::sides("gunmen").next(), None);
+/// ```
+pub fn sides(words: &str) -> impl Iterator<Item = &'static str> {
     let printed: Vec<&str> = words.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     let capitals = printed.into_iter().filter_map(|word| SIDES.get(word)).copied().collect::<Vec<_>>();
     let folded = fold(words);

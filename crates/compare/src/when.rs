@@ -73,6 +73,24 @@ fn within((first, last): (&str, &str), value: &str) -> Option<bool> {
     })
 }
 
+/// The first and last day of an EDTF value that is sure: a day, a month, a year, an interval.
+pub fn days(edtf: &str) -> Option<(civil::Date, civil::Date)> {
+    if let Some((first, last)) = edtf.split_once('/') {
+        return Some((days(first)?.0, days(last)?.1)).filter(|(first, last)| first <= last);
+    }
+    let mut parts = edtf.split('-');
+    let year = parts.next().filter(|year| year.len() == 4)?.parse().ok()?;
+    let mut number = || parts.next().map(|part| part.parse::<i8>().ok());
+    match (number(), number()) {
+        (None, _) => Some((civil::Date::new(year, 1, 1).ok()?, civil::Date::new(year, 12, 31).ok()?)),
+        (Some(month), None) => {
+            let first = civil::Date::new(year, month?, 1).ok()?;
+            Some((first, first.last_of_month()))
+        }
+        (Some(month), Some(day)) => civil::Date::new(year, month?, day?).ok().map(|day| (day, day)),
+    }
+}
+
 /// The weekday that a caption prints.
 pub fn weekday(printed: &str) -> Option<Weekday> {
     const DAYS: [(&str, Weekday); 7] = [

@@ -71,11 +71,16 @@ impl Kind {
 
 /// How wide the terminal is, 100 columns at most; 100 where there is none.
 pub fn terminal_width() -> usize {
+    terminal_columns(100)
+}
+
+/// How wide the terminal is, `most` columns at most; 100 where there is none.
+pub fn terminal_columns(most: usize) -> usize {
     let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     columns
         .or_else(|| terminal_size::terminal_size().map(|(width, _)| usize::from(width.0)))
         .unwrap_or(100)
-        .clamp(40, 100)
+        .clamp(40, most)
 }
 
 /// Writes the annotated caption, `width` columns wide.
@@ -199,7 +204,7 @@ pub fn interval(casualty: &caption::record::Casualty<'_>) -> String {
 }
 
 /// The lines of a text, broken at white space.
-fn wrap(text: &str, width: usize) -> Vec<Span> {
+pub fn wrap(text: &str, width: usize) -> Vec<Span> {
     let mut lines = Vec::new();
     let (mut start, mut column, mut gap) = (0, 0, None);
     for (at, c) in text.char_indices() {
@@ -225,7 +230,8 @@ fn wrap(text: &str, width: usize) -> Vec<Span> {
     lines
 }
 
-fn columns(c: char) -> usize {
+/// How many columns of a terminal a character takes.
+pub fn columns(c: char) -> usize {
     visible(c).width().unwrap_or(0)
 }
 

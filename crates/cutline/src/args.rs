@@ -2,6 +2,8 @@
 
 use crate::export::withhold::What;
 use crate::export::{self, Exporter, Rows};
+use crate::finding::Severity;
+use clap::builder::PossibleValuesParser;
 use clap::{Parser, Subcommand, ValueEnum};
 use intake::Columns;
 use std::num::NonZeroUsize;
@@ -105,9 +107,12 @@ pub enum Command {
     /// Say what notices and licences forbid, per photograph, with the words that say so
     #[command(after_help = RESTRICTIONS_HELP)]
     Restrictions(Restrictions),
-    /// Set two captions beside each other: one photograph? what does not agree?
+    /// Set captions beside each other: those of a photograph, of two, or pairs in a file; what does not agree?
     #[command(after_help = COMPARE_HELP)]
     Compare(Compare),
+    /// List what does not agree: in captions, between the captions of a photograph, between files and captions
+    #[command(after_help = CHECK_HELP)]
+    Check(Check),
     /// Print what a rule or check reads, with examples; without a name, list them all
     #[command(after_help = "Examples:\n  cutline explain\n  cutline explain weekday-mismatch")]
     Explain(Explain),
@@ -248,11 +253,12 @@ Prints one JSON object a file: its captions, their separated credits, repeats an
 /// `cutline compare`
 #[derive(Debug, clap::Args)]
 pub struct Compare {
-    /// Files to read; `-` or none is standard input
-    pub files: Vec<PathBuf>,
-    /// What the files hold
-    #[arg(long, value_enum, default_value_t = CompareFrom::Jsonl)]
-    pub from: CompareFrom,
+    /// One or two photographs of the archive, by their numbers; or files of pairs, `-` or none is standard input
+    #[arg(value_name = "ID|FILE")]
+    pub what: Vec<PathBuf>,
+    /// What the files hold; what is given are files then, whatever their names
+    #[arg(long, value_enum)]
+    pub from: Option<CompareFrom>,
     /// How many workers compare; as many as there are cores by default
     #[arg(long, value_name = "N")]
     pub jobs: Option<NonZeroUsize>,
@@ -263,11 +269,49 @@ pub struct Compare {
 
 const COMPARE_HELP: &str = "\
 Examples:
+  cutline compare 17                    all captions of a photograph
+  cutline compare 17 23                 the captions of two
+  cutline compare 17 --format json | jq .findings
   cutline compare --from jsonl pairs.jsonl | jq 'select(.findings != [])'
 
-Reads {\"id\": …, \"a\": …, \"b\": …} a line, two captions, and prints whether they show one photograph (same, related,
-different, cannot_tell) and for each dimension whether they agree (compatible, incompatible, cannot_tell). What does
-not agree is a finding with the words on both sides; a figure or a day that differs makes no other photograph.";
+Captions stand side by side with the words that differ marked, then for each dimension whether they agree (compatible,
+incompatible, cannot tell), then what does not agree, with the words on both sides, their bytes and where they stand.
+What only one caption says cannot be told; a coarser word, another spelling, another form of a credit is no conflict.
+
+From a file, {\"id\": …, \"a\": …, \"b\": …} a line, two captions, gives a line that also says whether they show one
+photograph (same, related, different, cannot_tell); a figure or a day that differs makes no other photograph.";
+
+/// `cutline check`
+#[derive(Debug, clap::Args)]
+pub struct Check {
+    /// Which photographs, as for search; all by default
+    #[arg(long)]
+    pub query: Option<String>,
+    /// Only what matters so much
+    #[arg(long, value_enum, value_delimiter = ',')]
+    pub severity: Vec<Severity>,
+    /// Only these checks and dimensions
+    #[arg(long, value_name = "ID", value_delimiter = ',', num_args = 1.., value_parser = PossibleValuesParser::new(crate::finding::checks()), hide_possible_values = true)]
+    pub check: Vec<String>,
+    /// How many workers look; as many as there are cores by default
+    #[arg(long, value_name = "N")]
+    pub jobs: Option<NonZeroUsize>,
+}
+
+const CHECK_HELP: &str = "\
+Examples:
+  cutline check
+  cutline check --severity high --query 'in:Sudan taken:2016'
+  cutline check --check taken,place,file-date-mismatch
+  cutline check --format jsonl | jq -r 'select(.check == \"casualties\") | .message'
+
+Looks into each caption (its weekday against its date, its town against its province), at all captions of a photograph
+beside each other (taken, place, photographer, credit, people, casualties, control, actor, verification; scene: captions
+of two scenes under one picture), and at picture files beside captions (the camera's clock and position, embedded credits
+and captions, EXIF, IIM and XMP among themselves). The last line counts what was found by each check. cutline explain ID
+says what a check of a caption or file looks at.
+
+Exit status: 0 nothing found; 1 something found, or something could not be read; 2 wrong usage.";
 
 /// What the files of `compare` hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -5,11 +5,13 @@
 
 mod annotated;
 mod args;
+mod beside;
 mod command;
 mod desk;
 mod documents;
 mod dossier;
 mod export;
+mod finding;
 mod input;
 mod json;
 mod limits;
@@ -21,6 +23,7 @@ mod progress;
 mod reader;
 mod restriction;
 mod rights;
+mod scan;
 mod shelf;
 mod table;
 mod tables;
@@ -37,6 +40,8 @@ pub enum Ending {
     Done,
     /// Done, but something could not be read: 1.
     Incomplete,
+    /// Done, and what was looked for was found: 1.
+    Found,
 }
 
 fn main() -> ExitCode {
@@ -57,7 +62,8 @@ fn main() -> ExitCode {
         Command::Verify => command::verify::run(&shelf::folder(&args), args.format),
         Command::List(list) => command::list::run(list, &shelf::folder(&args), args.format),
         Command::Restrictions(asked) => command::restrictions::run(asked, &shelf::folder(&args), args.format),
-        Command::Compare(compare) => command::compare::run(compare),
+        Command::Compare(compare) => command::compare::run(compare, &shelf::folder(&args), args.format),
+        Command::Check(check) => command::check::run(check, &shelf::folder(&args), args.format),
         Command::Explain(explain) => command::explain::run(explain),
         Command::Gazetteer(gazetteer) => command::gazetteer::run(gazetteer, args.format),
         Command::Schema => command::schema::run(),
@@ -66,7 +72,7 @@ fn main() -> ExitCode {
     };
     match result {
         Ok(Ending::Done) => ExitCode::SUCCESS,
-        Ok(Ending::Incomplete) => ExitCode::from(1),
+        Ok(Ending::Incomplete | Ending::Found) => ExitCode::from(1),
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             terminal::report(&format!("{error:#}"));

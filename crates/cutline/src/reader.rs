@@ -3,7 +3,8 @@
 
 use crate::terminal::report;
 use crate::{command, limits, tables};
-use caption::record::{Place, Record};
+use archive::Kept;
+use caption::record::{Place, Record, Source};
 use caption::{Caption, Engine};
 use gazetteer::index::{Index, Problem};
 use gazetteer::{Gallery, Gazetteer};
@@ -56,6 +57,12 @@ impl Reader {
             None => prose.record.places,
         }
     }
+}
+
+/// A caption that is kept, as it was read when it came.
+pub fn kept(kept: &Kept) -> Caption<'_> {
+    let credit_line = (!kept.credit_line.is_empty()).then(|| kept.credit_line.as_str().into());
+    Caption { text: &kept.text, id: None, source: Some(Source { credit_line, ..Source::default() }) }
 }
 
 /// The built-in gazetteer with the user's. What cannot be read is named on standard error and left out; also whether all

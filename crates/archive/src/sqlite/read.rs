@@ -186,6 +186,12 @@ impl Store for Sqlite {
         self.row(sql, &[&Cell::from(key)], numbers)
     }
 
+    fn embedded(&self, sha256: &Digest) -> Result<Option<String>> {
+        let sql = "SELECT metadata.value FROM capture JOIN metadata ON metadata.capture = capture.id
+                   WHERE capture.sha256 = ? LIMIT 1";
+        self.row(sql, &[&Cell::from(sha256)], |row| row.get(0))
+    }
+
     fn counted_captures(&self) -> Result<u64> {
         self.row("SELECT count(*) FROM capture", &[], numbers).map(Option::unwrap_or_default)
     }

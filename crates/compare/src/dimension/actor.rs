@@ -8,7 +8,7 @@ use crate::scene::Match;
 use crate::side::{self, Pair, Side};
 use crate::verdict::Outcome;
 use caption::Span;
-use caption::record::Event;
+use caption::record::Record;
 use gazetteer::name::fold;
 
 pub const ACTOR: After = After { id: "actor", compare };
@@ -68,15 +68,81 @@ const STOPS: [&str; 14] = [
     " and ",
 ];
 
-/// Somebody blamed: the words, and the names of the sides in them.
-struct Actor {
-    span: Span,
-    text: String,
-    sides: Vec<String>,
+/// Somebody blamed for an attack.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Blamed {
+    /// The words that name them: "the Russian air force".
+    pub span: Span,
+    /// The sides and bodies that these words name, each under one name: `ru`, `government`.
+    pub sides: Vec<String>,
+}
+
+/// A caption as far as it tells who is blamed.
+#[derive(Clone, Debug, Default)]
+pub struct Account<'t> {
+    /// Its words.
+    pub text: &'t str,
+    /// Its events: their row in the event table, and where.
+    pub events: Vec<(&'t str, Span)>,
+    /// Bodies that it names: each mention with the body's names.
+    pub bodies: Vec<(Span, Vec<String>)>,
+}
+
+/// Those who are blamed for attacks, in the order of the text. "Gunmen" and a passive name nobody.
+///
+/// # Examples
+///
+/// ```
+/// use caption::Span;
+///
+/// let text = "A man leaves a site hit by what activists said were airstrikes carried out by the Russian air force.";
+/// let strike = text.find("airstrikes").unwrap() as u32;
+/// let events = vec![("air_strike", Span::new(strike, strike + 10))];
+/// let blamed = compare::blamed(&compare::Account { text, events, bodies: Vec::new() });
+/// assert_eq!(&text[blamed[0].span.range()], "the Russian air force");
+/// assert_eq!(blamed[0].sides, ["ru"]);
+/// ```
+pub fn blamed(account: &Account<'_>) -> Vec<Blamed> {
+    let text = account.text;
+    let of_events = account.harmful().filter_map(|event| {
+        let end = event.end as usize;
+        let by = text[end..].starts_with(" by ").then(|| end + 4);
+        by.and_then(|start| after(account, start))
+            .or_else(|| before(account, event))
+            .or_else(|| subject(account, event))
+    });
+    let deeds = DEEDS.iter().flat_map(|deed| text.match_indices(deed).take(side::COMPARED));
+    let of_deeds = deeds.filter_map(|(at, deed)| {
+        after(account, text[at + deed.len()..].starts_with(' ').then_some(at + deed.len() + 1)?)
+    });
+    let mut all: Vec<Blamed> = of_events.chain(of_deeds).collect();
+    all.sort_by_key(|actor| actor.span);
+    all
+}
+
+impl<'t> Account<'t> {
+    /// What a record tells.
+    pub fn of(record: &'t Record<'t>) -> Account<'t> {
+        let bodies = record.organisations.iter().flat_map(|body| {
+            let names: Vec<String> =
+                [Some(body.name), body.acronym.as_deref()].into_iter().flatten().map(fold).collect();
+            body.mentions.iter().copied().chain([body.span]).map(move |mention| (mention, names.clone()))
+        });
+        Account {
+            text: record.text,
+            events: record.events.iter().map(|event| (event.kind, event.span)).collect(),
+            bodies: bodies.collect(),
+        }
+    }
+
+    /// Where the attacks stand.
+    fn harmful(&self) -> impl Iterator<Item = Span> {
+        self.events.iter().filter(|(kind, _)| HARM.contains(kind)).map(|(_, span)| *span).take(side::COMPARED)
+    }
 }
 
 fn compare(pair: &Pair<'_>, _: Match) -> Option<Outcome> {
-    let (a, b) = (actors(pair.a), actors(pair.b));
+    let (a, b) = (blamed(&Account::of(pair.a.record)), blamed(&Account::of(pair.b.record)));
     if a.is_empty() && b.is_empty() {
         return None;
     }
@@ -84,84 +150,52 @@ fn compare(pair: &Pair<'_>, _: Match) -> Option<Outcome> {
     if a.iter().any(|one| b.iter().any(|other| one.sides.iter().any(|side| other.sides.contains(side)))) {
         return Some(Outcome::compatible());
     }
-    let message = format!("{} against {}", one.text, other.text);
+    let message = format!("{} against {}", pair.a.words(one.span), pair.b.words(other.span));
     Some(Outcome::incompatible(message, Some(one.span), Some(other.span)))
 }
 
 /// Where the attacks and those who are blamed stand.
-pub fn blamed(side: Side<'_>) -> Vec<Span> {
-    let events = harmful(side).map(|event| event.span);
-    events.chain(actors(side).into_iter().map(|actor| actor.span)).collect()
-}
-
-fn harmful<'r>(side: Side<'r>) -> impl Iterator<Item = &'r Event<'r>> {
-    side.record.events.iter().filter(|event| HARM.contains(&event.kind)).take(side::COMPARED)
-}
-
-fn actors(side: Side<'_>) -> Vec<Actor> {
-    let text = side.record.text;
-    let events = harmful(side);
-    let of_events = events.filter_map(|event| {
-        let end = event.span.end as usize;
-        let by = text[end..].starts_with(" by ").then(|| end + 4);
-        by.and_then(|start| after(side, start))
-            .or_else(|| before(side, event.span))
-            .or_else(|| subject(side, event.span))
-    });
-    let deeds = DEEDS.iter().flat_map(|deed| text.match_indices(deed).take(side::COMPARED));
-    let of_deeds = deeds
-        .filter_map(|(at, deed)| after(side, text[at + deed.len()..].starts_with(' ').then_some(at + deed.len() + 1)?));
-    let mut all: Vec<Actor> = of_events.chain(of_deeds).collect();
-    all.sort_by_key(|actor| actor.span);
-    all
+pub fn attacks(side: Side<'_>) -> Vec<Span> {
+    let account = Account::of(side.record);
+    let actors = blamed(&account);
+    account.harmful().chain(actors.into_iter().map(|actor| actor.span)).collect()
 }
 
 /// "an airstrike by *the military*", "rounds fired by *forces loyal to* …".
-fn after(side: Side<'_>, start: usize) -> Option<Actor> {
+fn after(account: &Account<'_>, start: usize) -> Option<Blamed> {
     /// Characters.
     const AT_MOST: usize = 60;
-    let rest = &side.record.text[start..];
+    let rest = &account.text[start..];
     let clause = &rest[..rest.find([',', ';', '(', '\n']).unwrap_or(rest.len())];
     let clause = clause.split(". ").next().unwrap_or(clause);
     let longest = clause.char_indices().nth(AT_MOST).map_or(clause.len(), |(at, _)| at);
     let stop = STOPS.iter().filter_map(|stop| clause.find(stop)).min().unwrap_or(clause.len());
-    actor(side, start, clause[..stop.min(longest)].trim_end_matches('.'))
+    actor(account, start, clause[..stop.min(longest)].trim_end_matches('.'))
 }
 
 /// "a suspected *U.S.* drone strike", "*Russian* air raids", "*government* shelling".
-fn before(side: Side<'_>, event: Span) -> Option<Actor> {
-    let text = side.record.text[..event.start as usize].trim_end();
+fn before(account: &Account<'_>, event: Span) -> Option<Blamed> {
+    let text = account.text[..event.start as usize].trim_end();
     let start = text.rfind([' ', '\n', '(']).map_or(0, |at| at + 1);
     let word = &text[start..];
     let named = word.starts_with(char::is_uppercase) && start > 0;
-    (named || side::named(word).next().is_some()).then(|| actor(side, start, word))?
+    (named || side::sides(word).next().is_some()).then(|| actor(account, start, word))?
 }
 
 /// "*the army* had bombed it".
-fn subject(side: Side<'_>, event: Span) -> Option<Actor> {
-    let text = side.record.text[..event.start as usize].trim_end();
-    let verb = side.words(event).ends_with("ed");
+fn subject(account: &Account<'_>, event: Span) -> Option<Blamed> {
+    let text = account.text[..event.start as usize].trim_end();
+    let verb = account.text[event.range()].ends_with("ed");
     let text =
         ["had", "have", "has"].iter().find_map(|auxiliary| text.strip_suffix(auxiliary)).filter(|_| verb)?.trim_end();
     let start = text.rfind([' ', '\n']).map_or(0, |at| at + 1);
-    actor(side, start, &text[start..])
+    actor(account, start, &text[start..])
 }
 
 /// An actor of these words, unless they name nobody.
-fn actor(side: Side<'_>, start: usize, phrase: &str) -> Option<Actor> {
+fn actor(account: &Account<'_>, start: usize, phrase: &str) -> Option<Blamed> {
     let span = Span::new(start as u32, (start + phrase.len()) as u32);
-    let sides = sides(side, span, phrase);
-    (!sides.is_empty()).then(|| Actor { span, text: phrase.to_owned(), sides })
-}
-
-/// The sides and bodies named in the words.
-fn sides(side: Side<'_>, span: Span, phrase: &str) -> Vec<String> {
-    let mut sides: Vec<String> = side::named(phrase).map(str::to_owned).collect();
-    for body in &side.record.organisations {
-        if span.holds(body.span) || body.mentions.iter().any(|mention| span.holds(*mention)) {
-            sides.push(fold(body.name));
-            sides.extend(body.acronym.as_deref().map(fold));
-        }
-    }
-    sides
+    let mut sides: Vec<String> = side::sides(phrase).map(str::to_owned).collect();
+    sides.extend(account.bodies.iter().filter(|(body, _)| span.holds(*body)).flat_map(|(_, names)| names.clone()));
+    (!sides.is_empty()).then_some(Blamed { span, sides })
 }

@@ -56,5 +56,5 @@ fn place<'r>(side: Side<'r>, control: &Control<'_>) -> Option<&'r Place<'r>> {
 fn party(control: &Control<'_>) -> Option<String> {
     let holder = control.holder.as_ref()?;
     let party = holder.party.as_deref().unwrap_or(holder.text);
-    Some(side::named(party).next().map_or_else(|| fold(party), str::to_owned))
+    Some(side::sides(party).next().map_or_else(|| fold(party), str::to_owned))
 }

@@ -10,9 +10,11 @@ mod place;
 mod taken;
 mod verification;
 
-/// Where an attack, and who is blamed for it, stands in a caption.
-pub(crate) fn blamed(side: Side<'_>) -> Vec<Span> {
-    actor::blamed(side)
+pub use actor::{Account, Blamed, blamed};
+
+/// Where attacks, and who is blamed for them, stand in a caption.
+pub(crate) fn attacks(side: Side<'_>) -> Vec<Span> {
+    actor::attacks(side)
 }
 
 /// Whether the captions name other people in one slot of the sentence.

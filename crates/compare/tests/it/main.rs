@@ -1,6 +1,11 @@
 //! What users rely on: what differs is found, coarser words are no contradiction, the order of two captions is nothing.
 
+#[path = "../../../caption/tests/it/page.rs"]
+mod page;
+mod pages;
+
 use caption::Engine;
+use caption::record::Record;
 use compare::{Comparison, Verdict};
 use gazetteer::Gazetteer;
 use serde_json::Value;
@@ -16,12 +21,13 @@ static DESK: LazyLock<Desk> = LazyLock::new(|| {
     Desk { engine: Engine::new().with_names(gazetteer.clone()), gazetteer }
 });
 
+fn read(text: &str) -> Record<'_> {
+    let mut record = DESK.engine.read(text);
+    DESK.gazetteer.resolve(&mut record, None);
+    record
+}
+
 fn compared(a: &str, b: &str) -> Comparison {
-    let read = |text| {
-        let mut record = DESK.engine.read(text);
-        DESK.gazetteer.resolve(&mut record, None);
-        record
-    };
     compare::compare(&read(a), &read(b))
 }
 

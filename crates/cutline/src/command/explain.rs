@@ -9,7 +9,8 @@ use std::io::Write;
 fn pages() -> impl Iterator<Item = (&'static str, &'static str)> {
     let rules = caption::rule::RULES.iter().map(|rule| (rule.id, rule.page));
     let checks = caption::check::CHECKS.iter().map(|check| (check.id, check.page));
-    rules.chain(checks).chain(gazetteer::check::CHECKS.iter().map(|check| (check.id, check.page)))
+    let places = gazetteer::check::CHECKS.iter().map(|check| (check.id, check.page));
+    rules.chain(checks).chain(places).chain(compare::file::CHECKS.iter().map(|check| (check.id, check.page)))
 }
 
 /// Prints a page, or the list of all.

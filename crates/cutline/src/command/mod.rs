@@ -1,6 +1,7 @@
 //! The commands, a file each.
 
 pub mod add;
+pub mod check;
 pub mod compare;
 pub mod demo;
 pub mod explain;

@@ -1,12 +1,11 @@
 //! `cutline reread`: every caption again, by the rules, tables and gazetteers of now.
 
 use crate::args::{Format, Reread};
-use crate::reader::Reader;
+use crate::reader::{self, Reader};
 use crate::terminal::{counted, report, safe};
 use crate::{Ending, pipeline, progress, shelf};
 use anyhow::Result;
 use archive::{Change, Kept, Reading, compare};
-use caption::{Caption, record::Source};
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
@@ -36,7 +35,7 @@ pub fn run(reread: &Reread, folder: &Path, format: Option<Format>) -> Result<End
     };
     let work = |kept: Vec<Kept>| {
         let count = kept.len() as u64;
-        let again = |kept: &Kept| compare(kept, &edition, Reading::of(&reader.read(caption(kept), None)));
+        let again = |kept: &Kept| compare(kept, &edition, Reading::of(&reader.read(reader::kept(kept), None)));
         // Words that are not those that were taken in are not read.
         let faults: Vec<String> = kept.iter().filter_map(Kept::fault).collect();
         let whole = kept.iter().filter(|kept| faults.is_empty() || kept.fault().is_none());
@@ -72,12 +71,6 @@ pub fn run(reread: &Reread, folder: &Path, format: Option<Format>) -> Result<End
         }
     }
     Ok(if complete && altered == 0 { Ending::Done } else { Ending::Incomplete })
-}
-
-/// A caption as it was read when it came.
-fn caption(kept: &Kept) -> Caption<'_> {
-    let credit_line = (!kept.credit_line.is_empty()).then(|| kept.credit_line.as_str().into());
-    Caption { text: &kept.text, id: None, source: Some(Source { credit_line, ..Source::default() }) }
 }
 
 fn show(out: &mut dyn Write, change: &Change) -> std::io::Result<()> {

@@ -17,6 +17,7 @@ const DOCUMENTS: &[&str] = &[
     "CHANGELOG.md",
     "docs/ARCHITECTURE.md",
     "docs/ARCHIVE.md",
+    "docs/FINDINGS.md",
     "docs/FORMATS.md",
     "docs/GAZETTEER.md",
     "docs/PLACES.md",
@@ -46,7 +47,7 @@ fn links_and_paths_lead_somewhere() {
 #[test]
 fn the_architecture_is_short_and_its_invariants_are_tests() {
     let text = document("docs/ARCHITECTURE.md");
-    assert!(text.lines().count() <= 150);
+    assert!(text.lines().count() <= 200);
     let sources: String = files(&root().join("crates"))
         .iter()
         .filter(|path| path.extension().is_some_and(|extension| extension == "rs"))
@@ -95,6 +96,61 @@ fn the_readmes_example_gives_what_it_says() {
     let block = readme.split("```json\n").nth(1).unwrap().split("\n```").next().unwrap();
     let record = &records(&cutline(&["parse", "--from", "lines"], caption.as_bytes()))[0];
     agree("", &serde_json::from_str(block).unwrap(), record);
+}
+
+/// Pages whose commands are run in a folder of their own: a block ```` ```text NAME ```` is a file, each line of a
+/// ```` ```console ```` block after `$ ` a command, what follows it what a terminal of 100 columns shows. Only
+/// `cargo xtask bless` (`CUTLINE_BLESS=1`) writes them.
+const RUN_PAGES: &[&str] = &["docs/FINDINGS.md"];
+
+#[test]
+fn pages_show_what_their_commands_print() {
+    for name in RUN_PAGES {
+        let page = document(name);
+        let shown = run_page(&page, &crate::scratch(&name.replace('/', "-")));
+        if std::env::var("CUTLINE_BLESS").is_ok_and(|bless| bless == "1") {
+            std::fs::write(root().join(name), &shown).unwrap();
+        }
+        assert_eq!(page, shown, "{name}");
+    }
+}
+
+/// The page with what its commands print now.
+fn run_page(page: &str, folder: &Path) -> String {
+    let _ = std::fs::remove_dir_all(folder);
+    std::fs::create_dir_all(folder).unwrap();
+    let mut shown = String::new();
+    let mut lines = page.lines();
+    while let Some(line) = lines.next() {
+        shown += &format!("{line}\n");
+        let Some(kind) = line.strip_prefix("```").filter(|kind| *kind == "console" || kind.starts_with("text ")) else {
+            continue;
+        };
+        let block: Vec<&str> = lines.by_ref().take_while(|line| *line != "```").collect();
+        if let Some(file) = kind.strip_prefix("text ") {
+            std::fs::write(folder.join(file), block.join("\n") + "\n").unwrap();
+            shown += &format!("{}\n```\n", block.join("\n"));
+            continue;
+        }
+        for command in block.iter().filter_map(|line| line.strip_prefix("$ cutline ")) {
+            let mut words = shell(command);
+            if !words.iter().any(|word| word == "--format") {
+                words.extend(["--format".to_owned(), "annotated".to_owned()]);
+            }
+            let output = crate::command(&[]).current_dir(folder).args(&words).output().unwrap();
+            let printed = [stdout(&output), crate::stderr(&output)].concat();
+            shown += &format!("$ cutline {command}\n{printed}");
+        }
+        shown += "```\n";
+    }
+    shown
+}
+
+/// The words of a command line; single quotes hold several together.
+fn shell(line: &str) -> Vec<String> {
+    let parts = line.split('\'').enumerate();
+    let words = parts.flat_map(|(at, part)| if at % 2 == 1 { vec![part] } else { part.split_whitespace().collect() });
+    words.map(str::to_owned).collect()
 }
 
 /// Everything `wanted` names stands in `found`.

@@ -7,6 +7,7 @@ mod desk;
 mod docs;
 mod export;
 mod faults;
+mod findings;
 mod gazetteer;
 mod parse;
 mod restrictions;

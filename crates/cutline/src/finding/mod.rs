@@ -1,0 +1,126 @@
+//! What does not agree about a photograph: in a caption, between its captions, between its file and a caption.
+//!
+//! "Miners march in Oruro" and "Miners march in Potosi" under one photograph give `place`, `high`, with both words, their
+//! bytes, and the documents they stand in. Findings are computed from what is kept, whenever they are asked for.
+
+pub mod between;
+mod file;
+mod severity;
+pub mod show;
+
+pub use severity::{Severity, checks};
+
+use crate::reader::Reader;
+use anyhow::Result;
+use archive::{Dossier, Kept, Store};
+use caption::Span;
+use serde::Serialize;
+
+/// Something that does not agree.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Finding {
+    /// The photograph; of two photographs that are compared, the first.
+    pub photograph: u64,
+    /// The check or dimension.
+    pub check: String,
+    /// Between what.
+    pub among: Among,
+    /// How much it matters.
+    pub severity: Severity,
+    /// In words, for people.
+    pub message: String,
+    /// The words on each side.
+    pub quotes: Vec<Quote>,
+}
+
+/// Between what something does not agree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Among {
+    /// A caption and itself.
+    Caption,
+    /// Two captions.
+    Captions,
+    /// A picture file and a caption, or itself.
+    File,
+}
+
+/// Words that do not agree with others, and where they stand.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Quote {
+    /// As printed.
+    pub text: String,
+    /// The caption; `None` for words in a file.
+    pub caption: Option<u64>,
+    /// Bytes of the caption; `None` for the credit apart from it, and words in a file.
+    pub span: Option<Span>,
+    /// The field of a file: `exif_original`.
+    pub field: Option<String>,
+    /// Its block: `exif`, `iim`, `xmp`, `sidecar`.
+    pub block: Option<String>,
+    /// A document that has it.
+    pub document: String,
+    /// The caption's place in that document, from 1.
+    pub ordinal: u64,
+}
+
+impl Finding {
+    fn new(photograph: u64, check: &str, among: Among, message: String, quotes: Vec<Quote>) -> Finding {
+        let severity = Severity::of(check).unwrap_or(Severity::Low);
+        Finding { photograph, check: check.to_owned(), among, severity, message, quotes }
+    }
+}
+
+/// All that does not agree about a photograph, what matters most first.
+///
+/// # Errors
+///
+/// If a fact is not what a record has, or the store cannot be read.
+pub fn of(reader: &Reader, store: &dyn Store, dossier: &Dossier) -> Result<Vec<Finding>> {
+    let mut findings = in_captions(dossier)?;
+    if dossier.captions.len() > 1 {
+        findings.extend(between::captions(reader, dossier).1);
+    }
+    findings.extend(file::against_captions(reader, store, dossier)?);
+    findings.sort_by_key(|finding| (finding.severity, finding.among));
+    Ok(findings)
+}
+
+/// What captions say of themselves that does not fit, as it was read.
+///
+/// # Errors
+///
+/// If a fact is not what a record has.
+pub fn in_captions(dossier: &Dossier) -> Result<Vec<Finding>> {
+    let mut findings = Vec::new();
+    for kept in &dossier.captions {
+        for fact in kept.facts.iter().filter(|fact| fact.kind == "check") {
+            let item = fact.item()?;
+            if item.outcome.as_deref() != Some("conflicts") {
+                continue;
+            }
+            let quotes = item.spans.iter().map(|(start, end)| quote(dossier, kept, Some(Span::new(*start, *end))));
+            let message = item.message.as_deref().unwrap_or_default().to_owned();
+            findings.push(Finding::new(dossier.photograph, &fact.rule, Among::Caption, message, quotes.collect()));
+        }
+    }
+    Ok(findings)
+}
+
+/// Words of a caption with a document that has it; without a span, the credit apart from it.
+fn quote(dossier: &Dossier, kept: &Kept, span: Option<Span>) -> Quote {
+    let seen = dossier.sightings.iter().find(|seen| seen.caption == kept.caption);
+    let text = match span {
+        Some(span) => kept.text.get(span.range()).unwrap_or_default(),
+        None => kept.credit_line.as_str(),
+    };
+    Quote {
+        text: text.to_owned(),
+        caption: Some(kept.caption),
+        span,
+        field: None,
+        block: None,
+        document: seen.map_or(String::new(), |seen| seen.document.clone()),
+        ordinal: seen.map_or(0, |seen| seen.ordinal),
+    }
+}
