@@ -14,6 +14,7 @@ mod photograph;
 mod picture;
 mod sheet;
 mod state;
+mod timeline;
 
 pub use state::Desk;
 
@@ -37,6 +38,8 @@ fn addresses(desk: Arc<Desk>, address: SocketAddr) -> Router {
         .route("/sources", get(gallery::sources))
         .route("/sources.json", get(gallery::sources))
         .route("/sources/{capture}", get(gallery::page))
+        .route("/timeline", get(timeline::page))
+        .route("/timeline.json", get(timeline::page))
         .route("/log", get(history::page))
         .route("/log.json", get(history::page))
         .route("/add", get(add::form).post(add::preview))

@@ -124,7 +124,7 @@ pub async fn page(
 }
 
 fn sheet(desk: &Desk, archive: &Archive, Asked { q: query, after }: Asked) -> Result<Sheet, Failure> {
-    let read = Query::read(&query).map_err(|error| Failure::question(error.to_string()))?;
+    let read = self::query(&query)?;
     let page = Page { after, limit: TILES, facets: VALUES };
     let found = archive.search(&read, desk.atlas(), page)?;
     let dossiers = archive.store().dossiers(&found.photographs)?;
@@ -143,8 +143,17 @@ fn sheet(desk: &Desk, archive: &Archive, Asked { q: query, after }: Asked) -> Re
     Ok(Sheet { query, total: found.total, photographs, facets, next })
 }
 
+/// A query as it was typed.
+///
+/// # Errors
+///
+/// If it cannot be read; the failure says where.
+pub fn query(text: &str) -> Result<Query, Failure> {
+    Query::read(text).map_err(|error| Failure::question(error.to_string()))
+}
+
 /// The address of a sheet.
-fn address(query: &str, after: Option<u64>) -> String {
+pub fn address(query: &str, after: Option<u64>) -> String {
     let mut pairs = form_urlencoded::Serializer::new(String::new());
     if !query.is_empty() {
         pairs.append_pair("q", query);

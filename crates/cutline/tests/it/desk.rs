@@ -93,6 +93,11 @@ fn photographs_are_found_opened_and_read_in_their_source() {
     let gallery = desk.get(&format!("/sources/{}", sources["sources"][0]["capture"])).body;
     let at = |words: &str| gallery.find(words).unwrap_or_else(|| panic!("{words} in {gallery}"));
     assert!(at("Women wash") < at("sign") && at("sign") < at("crane"));
+    let july = desk.json("/timeline.json?span=2016-07");
+    let days: Vec<u64> =
+        july["bars"].as_array().unwrap().iter().map(|bar| bar["photographs"].as_u64().unwrap()).collect();
+    assert_eq!((days.len(), days.iter().sum::<u64>(), days[6]), (31, 3, 1), "{july}");
+    assert!(desk.get("/timeline").body.contains("span=2016"));
     assert!(desk.get("/log").body.contains("document") && desk.get("/about").body.contains("GeoNames"));
 }
 
@@ -133,6 +138,7 @@ fn what_cannot_be_answered_has_one_shape() {
         ("/photographs/99.json", 404, "expected the number of a photograph, found \"99.json\""),
         ("/photographs/one.json", 404, "expected the number of a photograph"),
         ("/photographs.json?q=takn:2016", 400, "found takn: at character 1"),
+        ("/timeline.json?span=May", 400, "expected a year or a month such as 2016-05, found \"May\""),
         ("/sources/99.json", 404, "expected the number of a document"),
         ("/nothing.json", 404, "expected an address of the desk, found /nothing.json"),
         ("/pictures/1/1", 404, "expected a picture, found none"),
