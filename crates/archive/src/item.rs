@@ -78,6 +78,10 @@ pub struct Item<'a> {
     /// Of a place.
     #[serde(borrow)]
     pub resolved: Option<Resolved<'a>>,
+    /// Of a place: the one that contains it, by its place among the caption's places.
+    pub within: Option<usize>,
+    /// Of control: the place held, by its place among the caption's places.
+    pub place: Option<usize>,
     /// Of a casualty count: at least so many.
     pub low: Option<u64>,
     /// Of a casualty count: at most so many.
@@ -157,6 +161,9 @@ pub struct Body<'a> {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct Resolved<'a> {
+    /// The gazetteer's identifier.
+    #[serde(borrow)]
+    pub id: Text<'a>,
     /// Its usual name.
     #[serde(borrow)]
     pub name: Text<'a>,
@@ -176,6 +183,12 @@ pub struct Resolved<'a> {
     /// Second-level division.
     #[serde(borrow)]
     pub admin2: Text<'a>,
+    /// What kind of place.
+    #[serde(borrow)]
+    pub kind: Text<'a>,
+    /// Why it was chosen; `inside_unresolved` where it is only the place around.
+    #[serde(borrow)]
+    pub reasons: Vec<Cow<'a, str>>,
 }
 
 impl<'a> Item<'a> {

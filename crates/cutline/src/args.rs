@@ -113,6 +113,15 @@ pub enum Command {
     /// List what does not agree: in captions, between the captions of a photograph, between files and captions
     #[command(after_help = CHECK_HELP)]
     Check(Check),
+    /// What happened, as captions say it: each claim with who makes it, figures side by side
+    #[command(subcommand, after_help = EVENT_HELP)]
+    Event(EventCommand),
+    /// Set events that others recorded beside those of the archive: what agrees, what does not
+    #[command(after_help = CORROBORATE_HELP)]
+    Corroborate(Corroborate),
+    /// Say who held a place, by date, as captions said it
+    #[command(after_help = CONTROL_HELP)]
+    Control(Control),
     /// Print what a rule or check reads, with examples; without a name, list them all
     #[command(after_help = "Examples:\n  cutline explain\n  cutline explain weekday-mismatch")]
     Explain(Explain),
@@ -312,6 +321,172 @@ and captions, EXIF, IIM and XMP among themselves). The last line counts what was
 says what a check of a caption or file looks at.
 
 Exit status: 0 nothing found; 1 something found, or something could not be read; 2 wrong usage.";
+
+/// `cutline event`
+#[derive(Debug, Subcommand)]
+pub enum EventCommand {
+    /// List events, earliest first
+    #[command(
+        after_help = "Examples:\n  cutline event list --in Sudan --from 2016-05 --type air_strike\n  cutline event list --format jsonl | jq .key"
+    )]
+    List(EventList),
+    /// Show all that is said of an event
+    #[command(after_help = "Examples:\n  cutline event show 2016-05-03.geonames-379555.air-drone-strike")]
+    Show(EventShow),
+    /// Hand events on as rows in ACLED's manner; names of minors and victims are withheld
+    #[command(after_help = "Examples:\n  cutline event export --as acled-csv --in Sudan --out sudan.csv")]
+    Export(EventExport),
+}
+
+const EVENT_HELP: &str = "\
+Examples:
+  cutline event list --in Sudan --from 2016-05 --to 2016-06
+  cutline event show KEY
+  cutline event export --as acled-csv --out events.csv
+
+Statements that share place, day and kind of event are one event. What each caption says stands beside the others, with
+who says so; figures are intervals and never summed. A caption that dates the picture alone dates what it shows on that
+day or before: its basis is `taken`. What a caption puts in no place or on no day is in no event.";
+
+/// Which events.
+#[derive(Debug, clap::Args)]
+pub struct EventFilter {
+    /// Which photographs, as for search; all by default
+    #[arg(long)]
+    pub query: Option<String>,
+    /// In which place: town, province, country
+    #[arg(long, value_name = "PLACE")]
+    pub r#in: Option<String>,
+    /// From this day, month or year on
+    #[arg(long, value_name = "YYYY-MM-DD", value_parser = days)]
+    pub from: Option<String>,
+    /// Up to this day, month or year
+    #[arg(long, value_name = "YYYY-MM-DD", value_parser = days)]
+    pub to: Option<String>,
+    /// Of which kind: air_strike, or ACLED's names
+    #[arg(long, value_name = "TYPE")]
+    pub r#type: Option<String>,
+    /// How many workers read; as many as there are cores by default
+    #[arg(long, value_name = "N")]
+    pub jobs: Option<NonZeroUsize>,
+}
+
+/// A day, month or year.
+fn days(text: &str) -> Result<String, String> {
+    let known = archive::days_of_edtf(text).filter(|_| !text.contains(['/', '~', '?', '%', 'X']));
+    known
+        .map(|_| text.to_owned())
+        .ok_or_else(|| format!("expected a day, month or year such as 2016-03-16, found {text}"))
+}
+
+/// `cutline event list`
+#[derive(Debug, clap::Args)]
+pub struct EventList {
+    #[command(flatten)]
+    pub filter: EventFilter,
+    /// How many at most
+    #[arg(long, value_name = "N", default_value_t = 50)]
+    pub limit: usize,
+}
+
+/// `cutline event show`
+#[derive(Debug, clap::Args)]
+pub struct EventShow {
+    /// The event, as event list prints it
+    pub key: String,
+    #[command(flatten)]
+    pub filter: EventFilter,
+}
+
+/// `cutline event export`
+#[derive(Debug, clap::Args)]
+pub struct EventExport {
+    /// The format
+    #[arg(long, value_enum)]
+    pub r#as: EventFormat,
+    #[command(flatten)]
+    pub filter: EventFilter,
+    /// The file to make; by default standard output
+    #[arg(long, value_name = "PATH")]
+    pub out: Option<PathBuf>,
+    /// Replace a file that is there
+    #[arg(long)]
+    pub force: bool,
+    /// Withhold nothing: names of minors and victims are given
+    #[arg(long)]
+    pub full: bool,
+}
+
+/// A format of events.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum EventFormat {
+    /// CSV with ACLED's columns; actors as claimed, deaths as intervals with who claims them
+    AcledCsv,
+}
+
+/// `cutline corroborate`
+#[derive(Debug, clap::Args)]
+pub struct Corroborate {
+    /// Events that others recorded: CSV of UCDP GED or ACLED, or a table with a header
+    #[arg(long, value_name = "FILE")]
+    pub events: PathBuf,
+    /// Which column says what, where its heading does not: `date=Datum`
+    #[arg(long, value_name = "WHAT=COLUMN", value_delimiter = ',', value_parser = column)]
+    pub columns: Vec<(String, String)>,
+    /// Also list rows without an event, and events without a row
+    #[arg(long)]
+    pub all: bool,
+    #[command(flatten)]
+    pub filter: EventFilter,
+}
+
+/// `date=Datum`
+fn column(text: &str) -> Result<(String, String), String> {
+    let pair = text.split_once('=').map(|(what, column)| (what.trim().to_owned(), column.trim().to_owned()));
+    pair.ok_or_else(|| format!("expected WHAT=COLUMN, found {text:?}"))
+}
+
+const CORROBORATE_HELP: &str = "\
+Examples:
+  cutline corroborate --events ged.csv
+  cutline corroborate --events acled.csv --in Syria --from 2016-01 --to 2016-02 --all
+  cutline corroborate --events desk.tsv --columns date=Datum,latitude=N,longitude=E
+
+A row and an event stand beside each other where they fit by place, day and kind, each as exactly as it is known. Then for
+place, day, kind, each claimed count of dead and each of those blamed: ✓ both can be true, ✗ they cannot, ? cannot tell.
+Nothing is merged or added to the archive. In a table, what a column says is told by its heading: date, end, place,
+latitude, longitude, type, deaths, low, high, actor1, actor2, source, id.
+
+Exit status: 0 done; 1 a row could not be read (it is named by its line, the others are used); 2 wrong usage.";
+
+/// `cutline control`
+#[derive(Debug, clap::Args)]
+pub struct Control {
+    /// The place, by a name or the gazetteer's identifier
+    #[arg(required = true)]
+    pub place: Vec<String>,
+    /// From this day, month or year on
+    #[arg(long, value_name = "YYYY-MM-DD", value_parser = days)]
+    pub from: Option<String>,
+    /// Up to this day, month or year
+    #[arg(long, value_name = "YYYY-MM-DD", value_parser = days)]
+    pub to: Option<String>,
+    /// Which photographs, as for search; all by default
+    #[arg(long)]
+    pub query: Option<String>,
+    /// How many workers read; as many as there are cores by default
+    #[arg(long, value_name = "N")]
+    pub jobs: Option<NonZeroUsize>,
+}
+
+const CONTROL_HELP: &str = "\
+Examples:
+  cutline control Douma
+  cutline control Maaret al-Numan --from 2016 --to 2017
+  cutline control geonames:170592 --format json
+
+What captions say of who held it, by date, with their words; places in it follow. Between two days nothing is filled in, and
+two holders of one day stand side by side.";
 
 /// What the files of `compare` hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -10,6 +10,7 @@ mod command;
 mod desk;
 mod documents;
 mod dossier;
+mod event;
 mod export;
 mod finding;
 mod input;
@@ -63,6 +64,9 @@ fn main() -> ExitCode {
         Command::List(list) => command::list::run(list, &shelf::folder(&args), args.format),
         Command::Restrictions(asked) => command::restrictions::run(asked, &shelf::folder(&args), args.format),
         Command::Compare(compare) => command::compare::run(compare, &shelf::folder(&args), args.format),
+        Command::Event(event) => command::event::run(event, &shelf::folder(&args), args.format),
+        Command::Corroborate(asked) => command::corroborate::run(asked, &shelf::folder(&args), args.format),
+        Command::Control(asked) => command::control::run(asked, &shelf::folder(&args), args.format),
         Command::Check(check) => command::check::run(check, &shelf::folder(&args), args.format),
         Command::Explain(explain) => command::explain::run(explain),
         Command::Gazetteer(gazetteer) => command::gazetteer::run(gazetteer, args.format),

@@ -129,7 +129,7 @@ impl Photographs<'_> {
 }
 
 /// Learns which names are withheld, if any are.
-fn learn(found: &Photographs<'_>, mut withholding: Withholding) -> Result<Withholding> {
+pub fn learn(found: &Photographs<'_>, mut withholding: Withholding) -> Result<Withholding> {
     if !withholding.is_nothing() {
         found.each(&mut |dossier| withholding.learn(&dossier))?;
     }

@@ -3,7 +3,10 @@
 pub mod add;
 pub mod check;
 pub mod compare;
+pub mod control;
+pub mod corroborate;
 pub mod demo;
+pub mod event;
 pub mod explain;
 pub mod export;
 pub mod gazetteer;

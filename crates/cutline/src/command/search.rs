@@ -29,6 +29,11 @@ pub fn run(search: &Search, folder: &Path, format: Option<Format>) -> Result<End
     Ok(Ending::Done)
 }
 
+/// What to say of a query that cannot be read.
+pub fn usage(error: archive::QueryError) -> anyhow::Error {
+    Usage(error.to_string()).into()
+}
+
 /// What was found has in common: after the photographs for people, as a last line for programs.
 fn facets(facets: &[Facet], total: u64, format: Option<Format>) -> Result<()> {
     if facets.is_empty() {

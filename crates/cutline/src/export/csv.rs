@@ -135,7 +135,7 @@ fn written(cell: &Cell) -> String {
 
 /// A text as a cell that no spreadsheet calculates: an apostrophe goes before what begins like a formula, and before
 /// what begins like a formula that was made harmless, so that taking one away gives the text again.
-fn harmless(text: &str) -> Cow<'_, str> {
+pub fn harmless(text: &str) -> Cow<'_, str> {
     let formula =
         text.trim_start_matches('\'').starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']);
     if formula { Cow::Owned(format!("'{text}")) } else { Cow::Borrowed(text) }

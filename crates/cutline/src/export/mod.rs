@@ -4,7 +4,7 @@
 //! [`withhold`] and then to the writer of `csv`. A writer sees what may be shown and nothing else.
 
 mod bagit;
-mod csv;
+pub mod csv;
 mod geojson;
 pub mod html;
 mod iptc;

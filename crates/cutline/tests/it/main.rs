@@ -5,6 +5,7 @@ mod bad_input;
 mod captures;
 mod desk;
 mod docs;
+mod events;
 mod export;
 mod faults;
 mod findings;
