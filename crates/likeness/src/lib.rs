@@ -21,6 +21,6 @@ mod pdq;
 mod verdict;
 
 pub use error::Error;
-pub use fingerprint::{Fingerprint, RULE};
+pub use fingerprint::{Fingerprint, RULE, VERSION};
 pub use pdq::Pdq;
 pub use verdict::{How, Likeness, Verdict};

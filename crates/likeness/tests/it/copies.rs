@@ -1,6 +1,6 @@
 //! What is done to pictures on their way: saved again, made smaller or larger, turned grey, cropped, framed.
 
-use crate::scene::Random;
+use super::scene::Random;
 use image::codecs::jpeg::JpegEncoder;
 use image::imageops::{self, FilterType};
 use image::{DynamicImage, Rgb, RgbImage};
