@@ -18,6 +18,7 @@ mod json;
 mod limits;
 mod lines;
 mod offsets;
+mod overlay;
 mod overview;
 mod pipeline;
 mod progress;

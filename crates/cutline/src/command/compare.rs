@@ -56,8 +56,8 @@ fn of_archive(compare: &Compare, numbers: &[u64], folder: &Path, format: Option<
     }
     let (reader, complete) = Reader::open(!compare.no_resolve);
     let (pairs, findings) = match &dossiers[..] {
-        [one, other] if one.photograph != other.photograph => between::photographs(&reader, one, other),
-        [one, ..] => (between::captions(&reader, one).0, finding::of(&reader, archive.store(), one)?),
+        [one, other] if one.photograph != other.photograph => between::photographs(&reader, one, other)?,
+        [one, ..] => (between::captions(&reader, one)?.0, finding::of(&reader, archive.store(), one)?),
         [] => Default::default(),
     };
     let mut out = anstream::stdout().lock();

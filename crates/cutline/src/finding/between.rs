@@ -3,7 +3,9 @@
 //! Three captions with the days May 3, May 3 and May 4 give one finding, not two.
 
 use super::{Among, Finding, quote};
-use crate::reader::Reader;
+use crate::overlay::overlay;
+use crate::reader::{self, Reader};
+use anyhow::Result;
 use archive::{Dossier, Kept};
 use caption::Span;
 use caption::record::{PartKind, Record};
@@ -24,8 +26,12 @@ pub struct Pair<'d> {
 }
 
 /// All pairs of a photograph's captions, and what does not agree between them.
-pub fn captions<'d>(reader: &Reader, dossier: &'d Dossier) -> (Vec<Pair<'d>>, Vec<Finding>) {
-    let records = read(reader, dossier);
+///
+/// # Errors
+///
+/// If a fact is not what a record has.
+pub fn captions<'d>(reader: &Reader, dossier: &'d Dossier) -> Result<(Vec<Pair<'d>>, Vec<Finding>)> {
+    let records = read(reader, dossier)?;
     let all = 0..records.len();
     let numbers = all.clone().flat_map(|i| all.clone().map(move |j| (i, j)));
     let numbers = numbers.filter(|(i, j)| i < j && (*j < EACH_WITH_EACH || *i == 0));
@@ -40,12 +46,16 @@ pub fn captions<'d>(reader: &Reader, dossier: &'d Dossier) -> (Vec<Pair<'d>>, Ve
             Pair { a: &dossier.captions[i], b: &dossier.captions[j], comparison }
         })
         .collect();
-    (pairs, gathered.findings)
+    Ok((pairs, gathered.findings))
 }
 
 /// All pairs of a caption of one photograph and a caption of another, and what does not agree.
-pub fn photographs<'d>(reader: &Reader, one: &'d Dossier, other: &'d Dossier) -> (Vec<Pair<'d>>, Vec<Finding>) {
-    let (these, those) = (read(reader, one), read(reader, other));
+///
+/// # Errors
+///
+/// If a fact is not what a record has.
+pub fn photographs<'d>(reader: &Reader, one: &'d Dossier, other: &'d Dossier) -> Result<(Vec<Pair<'d>>, Vec<Finding>)> {
+    let (these, those) = (read(reader, one)?, read(reader, other)?);
     let mut gathered = Gathered::default();
     let mut pairs = Vec::new();
     for (i, a) in these.iter().enumerate().take(EACH_WITH_EACH) {
@@ -55,11 +65,16 @@ pub fn photographs<'d>(reader: &Reader, one: &'d Dossier, other: &'d Dossier) ->
             pairs.push(Pair { a: &one.captions[i], b: &other.captions[j], comparison });
         }
     }
-    (pairs, gathered.findings)
+    Ok((pairs, gathered.findings))
 }
 
-fn read<'d>(reader: &'d Reader, dossier: &'d Dossier) -> Vec<Record<'d>> {
-    dossier.captions.iter().map(|kept| reader.read(crate::reader::kept(kept), None)).collect()
+fn read<'d>(reader: &'d Reader, dossier: &'d Dossier) -> Result<Vec<Record<'d>>> {
+    let read = |kept: &'d Kept| {
+        let mut record = reader.read(reader::kept(kept), None);
+        overlay(&mut record, kept)?;
+        Ok(record)
+    };
+    dossier.captions.iter().map(read).collect()
 }
 
 /// A caption: its photograph, its place there, what was read.

@@ -3,6 +3,7 @@
 //! `orchard.jpg`, whose camera was in Spain, and a caption from Kandahar give `file-place-mismatch`.
 
 use super::{Among, Finding, Quote, quote};
+use crate::overlay::overlay;
 use crate::reader::{self, Reader};
 use anyhow::{Context, Result};
 use archive::{Dossier, Kept, Seen, Store};
@@ -20,7 +21,7 @@ pub fn against_captions(reader: &Reader, store: &dyn Store, dossier: &Dossier) -
         let Some(json) = store.embedded(&seen.sha256)? else { continue };
         let json = serde_json::from_str(&json).with_context(|| format!("the fields of {}", seen.document))?;
         let embedded = Embedded::of(&json);
-        for finding in of_file(reader, dossier, seen, &embedded) {
+        for finding in of_file(reader, dossier, seen, &embedded)? {
             let same = |known: &Finding| known.check == finding.check && known.message == finding.message;
             if !findings.iter().any(same) {
                 findings.push(finding);
@@ -30,7 +31,7 @@ pub fn against_captions(reader: &Reader, store: &dyn Store, dossier: &Dossier) -
     Ok(findings)
 }
 
-fn of_file(reader: &Reader, dossier: &Dossier, seen: &Seen, embedded: &Embedded) -> Vec<Finding> {
+fn of_file(reader: &Reader, dossier: &Dossier, seen: &Seen, embedded: &Embedded) -> Result<Vec<Finding>> {
     let read = |said: &Said| (said.block.clone(), said.text.clone());
     let texts: Vec<(String, String)> = embedded.captions().into_iter().map(read).collect();
     let line = embedded.credit_line();
@@ -45,7 +46,12 @@ fn of_file(reader: &Reader, dossier: &Dossier, seen: &Seen, embedded: &Embedded)
     let picture = Picture { embedded, captions: &captions, credit: credit.as_ref() };
     let mut findings = Vec::new();
     for kept in &dossier.captions {
-        let record = reader.read(printed(kept, line.as_deref()), None);
+        let mut record = reader.read(printed(kept, line.as_deref()), None);
+        let credit = record.credit.clone();
+        overlay(&mut record, kept)?;
+        if line.as_deref() == Some(&*kept.credit_line) {
+            record.credit = credit;
+        }
         let found = compare::file::check(&picture, &record).into_iter();
         for found in found.filter(|found| found.outcome == Outcome::Conflicts) {
             let fields = found.fields.into_iter().map(|said| Quote {
@@ -62,7 +68,7 @@ fn of_file(reader: &Reader, dossier: &Dossier, seen: &Seen, embedded: &Embedded)
             findings.push(Finding::new(dossier.photograph, found.check, Among::File, found.message, quotes));
         }
     }
-    findings
+    Ok(findings)
 }
 
 /// A caption without the credit that the file lent to it.

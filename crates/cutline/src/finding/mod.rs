@@ -79,7 +79,7 @@ impl Finding {
 pub fn of(reader: &Reader, store: &dyn Store, dossier: &Dossier) -> Result<Vec<Finding>> {
     let mut findings = in_captions(dossier)?;
     if dossier.captions.len() > 1 {
-        findings.extend(between::captions(reader, dossier).1);
+        findings.extend(between::captions(reader, dossier)?.1);
     }
     findings.extend(file::against_captions(reader, store, dossier)?);
     findings.sort_by_key(|finding| (finding.severity, finding.among));

@@ -1,12 +1,16 @@
 //! A dossier: everything kept about a photograph on a page to print: annotated captions, every fact with its rule and
-//! bytes, checks, notices, where it was seen, hashes.
+//! bytes, checks, what its captions do not agree about, what they say that happened, notices, where it was seen, hashes.
 
 use super::super::said::{Gathered, Position, Said, facts, of};
 use super::super::withhold::Shown as Redacted;
 use super::super::{Exporter, Makes, Order, Sink, Writer};
 use super::{FOOT, Shown, caption, harm, head, picture, veil, veiled};
+use crate::event::show;
+use crate::finding::between;
+use crate::reader::Reader;
 use anyhow::Result;
-use archive::{Kept, Originals};
+use archive::{Dossier, Kept, Originals};
+use events::{Claim, Statement};
 use std::io::Write;
 
 /// The format.
@@ -19,11 +23,14 @@ pub const EXPORTER: Exporter = Exporter {
 struct Dossiers {
     out: Sink,
     originals: Originals,
+    /// Reads captions again, to compare them.
+    reader: Reader,
 }
 
 fn begin(mut out: Sink, order: &Order) -> Result<Box<dyn Writer>> {
     writeln!(out, "{}<main>", head("Dossier", &order.about))?;
-    Ok(Box::new(Dossiers { out, originals: order.originals.clone() }))
+    let (reader, _) = Reader::open(true);
+    Ok(Box::new(Dossiers { out, originals: order.originals.clone(), reader }))
 }
 
 impl Writer for Dossiers {
@@ -49,6 +56,8 @@ impl Writer for Dossiers {
             words(out, shown, kept, &said)?;
         }
         checks(out, &said)?;
+        differences(out, &self.reader, dossier)?;
+        happened(out, dossier)?;
         notices(out, &said)?;
         for kept in &dossier.captions {
             table(out, kept, &said)?;
@@ -58,7 +67,8 @@ impl Writer for Dossiers {
             out,
             "<h2>How to check it</h2><p class=\"soft\">Each document named above lies in the archive under its SHA-256 and \
              has that hash as long as no bit of it has changed. Bytes count the caption’s text in UTF-8. What is tinted is \
-             claimed by the speaker before it; nothing here says that it is so.</p></article>"
+             claimed by the speaker before it; nothing here says that it is so. <code>cutline verify</code> compares the whole \
+             archive with its log.</p></article>"
         )?;
         Ok(())
     }
@@ -139,6 +149,56 @@ fn checks(out: &mut Sink, said: &[Said<'_>]) -> Result<()> {
         writeln!(out, "</table>")?;
     }
     Ok(())
+}
+
+/// What the captions do not agree about, with the words on both sides.
+fn differences(out: &mut Sink, reader: &Reader, dossier: &Dossier) -> Result<()> {
+    let findings = between::captions(reader, dossier)?.1;
+    if findings.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "<h2>What the captions do not agree about</h2><table>")?;
+    for finding in &findings {
+        let quotes = finding.quotes.iter().map(|quote| {
+            let caption = quote.caption.map_or(String::new(), |caption| format!(" caption {caption}"));
+            format!("<q>{}</q>{caption}", Shown(&quote.text))
+        });
+        writeln!(
+            out,
+            "<tr><td class=\"flag\">{}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
+            finding.severity.name(),
+            Shown(&finding.check),
+            Shown(&finding.message),
+            quotes.collect::<Vec<_>>().join("<br>")
+        )?;
+    }
+    Ok(writeln!(out, "</table>")?)
+}
+
+/// What the captions say that happened, each with who says so.
+fn happened(out: &mut Sink, dossier: &Dossier) -> Result<()> {
+    let statements = events::statements(dossier)?;
+    if statements.is_empty() {
+        return Ok(());
+    }
+    let who = |claim: Option<&Claim>| claim.map_or("the caption".to_owned(), Claim::words);
+    writeln!(out, "<h2>What the captions say that happened</h2><table>")?;
+    for Statement { place, day, words, claim, figures, actors, caption, .. } in &statements {
+        let basis = if day.basis == "taken" { ", the day of the picture" } else { "" };
+        let figures = figures.iter().map(|figure| format!("{} ({})", show::count(figure), show::who(figure)));
+        let actors = actors.iter().map(|actor| format!("blamed {} ({})", actor.words.text, who(actor.claim.as_ref())));
+        let lines: Vec<String> = figures.chain(actors).map(|line| Shown(&line).to_string()).collect();
+        writeln!(
+            out,
+            "<tr><td><q>{}</q></td><td>{}<br>{}{basis}</td><td>{}, caption {caption}</td><td>{}</td></tr>",
+            Shown(&words.text),
+            Shown(&show::name(place)),
+            Shown(&day.value),
+            Shown(&who(claim.as_ref())),
+            lines.join("<br>")
+        )?;
+    }
+    Ok(writeln!(out, "</table>")?)
 }
 
 fn notices(out: &mut Sink, said: &[Said<'_>]) -> Result<()> {
