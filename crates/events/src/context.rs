@@ -6,6 +6,7 @@
 use crate::spot::Spot;
 use archive::{Days, Item, Kept, days_of_edtf};
 use serde::Serialize;
+use std::sync::Arc;
 
 /// So many characters may stand between two places of a list: ", and ".
 const LIST: usize = 6;
@@ -49,9 +50,8 @@ pub(crate) type Bytes = (u32, u32);
 /// A place where a caption names it.
 struct Named {
     at: Bytes,
-    spot: Spot,
+    spot: Arc<Spot>,
     shown: bool,
-    within: Option<usize>,
 }
 
 /// A date where a caption prints it; no day for what is no certain date.
@@ -69,7 +69,7 @@ pub(crate) struct Context<'k> {
     dates: Vec<Dated>,
     claims: Vec<(Vec<Bytes>, Claim)>,
     taken: Option<Day>,
-    scene: Option<Spot>,
+    scene: Option<Arc<Spot>>,
 }
 
 impl<'k> Context<'k> {
@@ -87,7 +87,7 @@ impl<'k> Context<'k> {
                 ("place", Some(at)) => {
                     let item = item()?;
                     let shown = item.role.as_deref() == Some("shown");
-                    places.push(Named { at, spot: Spot::of(&item), shown, within: item.within });
+                    places.push((at, Spot::of(&item), shown, item.within));
                 }
                 ("date", Some(at)) => {
                     let item = item()?;
@@ -99,7 +99,7 @@ impl<'k> Context<'k> {
                 _ => {}
             }
         }
-        around(&mut places);
+        let places = around(places);
         taken.dedup_by(|one, other| one.value == other.value);
         let taken = if let [only] = &taken[..] { Some(only.clone()) } else { None };
         let clauses = clauses(text);
@@ -111,7 +111,7 @@ impl<'k> Context<'k> {
 
     /// The places that go with words: those that follow in the clause, up to the end of a list; else the last shown one
     /// before them in the clause, in the sentence; else the scene's.
-    pub fn places(&self, at: Bytes) -> Vec<&Spot> {
+    pub fn places(&self, at: Bytes) -> Vec<&Arc<Spot>> {
         let (start, end) = self.clause(at.0);
         let after = |place: &Named| place.at.0 >= at.1 && place.at.1 <= end;
         let first = self.places.iter().position(after);
@@ -169,7 +169,7 @@ impl<'k> Context<'k> {
     }
 
     /// The place of that number among the caption's places.
-    pub fn place(&self, number: Option<usize>) -> Option<&Spot> {
+    pub fn place(&self, number: Option<usize>) -> Option<&Arc<Spot>> {
         self.places.get(number?).map(|place| &place.spot)
     }
 
@@ -240,21 +240,27 @@ impl<'k> Context<'k> {
         other.around.contains(&one.id) || coarser && division
     }
 
-    fn only(&self, places: Vec<usize>) -> Option<Spot> {
+    fn only(&self, places: Vec<usize>) -> Option<Arc<Spot>> {
         if let [only] = places[..] { Some(self.places[only].spot.clone()) } else { None }
     }
 }
 
+/// A place as a caption has it: where, which, whether the scene is there, the number of the one that contains it.
+type Read = (Bytes, Spot, bool, Option<usize>);
+
 /// Gives each place those that the caption puts around it.
-fn around(places: &mut [Named]) {
+fn around(mut places: Vec<Read>) -> Vec<Named> {
     for at in 0..places.len() {
-        let (mut next, mut found) = (places[at].within, Vec::new());
-        while let Some(holder) = next.and_then(|next| places.get(next)).filter(|_| found.len() < places.len()) {
-            found.push(holder.spot.id.clone());
-            next = holder.within;
+        let (mut next, mut found) = (places[at].3, Vec::new());
+        while let Some((_, spot, _, within)) =
+            next.and_then(|next| places.get(next)).filter(|_| found.len() < places.len())
+        {
+            found.push(spot.id.clone());
+            next = *within;
         }
-        places[at].spot.around.extend(found);
+        places[at].1.around.extend(found);
     }
+    places.into_iter().map(|(at, spot, shown, _)| Named { at, spot: Arc::new(spot), shown }).collect()
 }
 
 fn day(item: &Item<'_>) -> Option<Day> {

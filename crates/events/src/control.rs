@@ -11,12 +11,13 @@ use caption::Span;
 use gazetteer::name::fold;
 use serde::Serialize;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// What a caption says of who holds a place.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Held {
     /// Which place.
-    pub place: Spot,
+    pub place: Arc<Spot>,
     /// When; `None` where the caption does not say.
     pub day: Option<Day>,
     /// `held`, `controlled`, `besieged` or `contested`.
@@ -75,7 +76,7 @@ pub fn held(dossier: &Dossier) -> Result<Vec<Held>> {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Timeline {
     /// The place.
-    pub place: Spot,
+    pub place: Arc<Spot>,
     /// Days on which something is said, and stretches of which nothing is, in order.
     pub steps: Vec<Step>,
     /// What is said without a day.

@@ -9,7 +9,8 @@ use crate::context::Day;
 use crate::spot::{Spot, slug};
 use crate::statement::{Actor, Figure, Source, Statement};
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
 /// What happened in one place on one day, as it is said.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -21,7 +22,7 @@ pub struct Event {
     /// ACLED's event type; `None` for what ACLED does not record.
     pub event_type: Option<&'static str>,
     /// Where, as closely as any statement says.
-    pub place: Spot,
+    pub place: Arc<Spot>,
     /// When.
     pub day: Day,
     /// Photographs, by their numbers.
@@ -30,23 +31,56 @@ pub struct Event {
     pub statements: Vec<Statement>,
 }
 
+/// Statements on their way to events, little of them twice in memory.
+#[derive(Debug, Default)]
+pub struct Gathering {
+    /// By day, kind and place.
+    groups: BTreeMap<(String, String, String), Vec<Statement>>,
+    /// The places, each once, by all that tells them apart.
+    spots: HashMap<(String, String, String, Vec<String>), Arc<Spot>>,
+}
+
+impl Gathering {
+    /// Takes in a statement.
+    pub fn add(&mut self, mut statement: Statement) {
+        let Spot { id, printed, kind, around, .. } = &*statement.place;
+        let key = (id.clone(), printed.clone(), kind.clone(), around.clone());
+        let known = self.spots.entry(key).or_insert_with(|| statement.place.clone());
+        statement.place = known.clone();
+        let key = (statement.day.value.clone(), statement.family().to_owned(), statement.place.id.clone());
+        // Most events have one statement.
+        self.groups.entry(key).or_insert_with(|| Vec::with_capacity(1)).push(statement);
+    }
+
+    /// Its events, earliest first.
+    pub fn events(self) -> Vec<Event> {
+        let mut events = Vec::new();
+        let mut groups = self.groups.into_iter().peekable();
+        while let Some(((day, kind, place), statements)) = groups.next() {
+            let mut places = BTreeMap::from([(place, statements)]);
+            let same = |key: &(String, String, String)| (&key.0, &key.1) == (&day, &kind);
+            while let Some(((_, _, place), statements)) = groups.next_if(|(key, _)| same(key)) {
+                places.insert(place, statements);
+            }
+            events.extend(of_day_and_kind(places));
+        }
+        events.sort_by(|one, other| (one.day.days.first, &one.key).cmp(&(other.day.days.first, &other.key)));
+        events
+    }
+}
+
 /// Statements as events, earliest first.
 pub fn gather(statements: impl IntoIterator<Item = Statement>) -> Vec<Event> {
-    let mut days: BTreeMap<(String, String), BTreeMap<String, Vec<Statement>>> = BTreeMap::new();
-    for statement in statements {
-        let places = days.entry((statement.day.value.clone(), statement.family().to_owned())).or_default();
-        places.entry(statement.place.id.clone()).or_default().push(statement);
-    }
-    let mut events: Vec<Event> = days.into_values().flat_map(of_day_and_kind).collect();
-    events.sort_by(|one, other| (one.day.days.first, &one.key).cmp(&(other.day.days.first, &other.key)));
-    events
+    let mut gathering = Gathering::default();
+    statements.into_iter().for_each(|statement| gathering.add(statement));
+    gathering.events()
 }
 
 /// Events of one day and kind: what is said of a place that holds exactly one of the others goes into that one.
 fn of_day_and_kind(mut places: BTreeMap<String, Vec<Statement>>) -> Vec<Event> {
-    let spots: BTreeMap<String, Spot> =
+    let spots: BTreeMap<String, Arc<Spot>> =
         places.iter().map(|(id, statements)| (id.clone(), statements[0].place.clone())).collect();
-    let divisions: Vec<&Spot> = spots.values().filter(|spot| spot.kind == "district").collect();
+    let divisions: Vec<&Arc<Spot>> = spots.values().filter(|spot| spot.kind == "district").collect();
     let mut inside: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for (id, inner) in &spots {
         let around = inner.around.iter().filter_map(|outer| spots.get(outer));
@@ -83,6 +117,11 @@ fn innermost<'s>(of: &[&'s str], inside: &BTreeMap<&'s str, Vec<&'s str>>) -> Ve
     of.iter().copied().filter(|place| !around(place)).collect()
 }
 
+/// A day as keys have it: `2016-05-03`, of an interval `2016-05-03~2016-05-05`.
+pub fn key_day(edtf: &str) -> String {
+    edtf.replace('/', "~")
+}
+
 impl Event {
     /// Of statements; the first has the closest place.
     fn of(statements: Vec<Statement>) -> Event {
@@ -92,8 +131,9 @@ impl Event {
         let mut photographs: Vec<u64> = statements.iter().map(|one| one.photograph).collect();
         photographs.sort_unstable();
         photographs.dedup();
+        photographs.shrink_to_fit();
         Event {
-            key: format!("{}.{}.{}", day.value.replace('/', "~"), place.slug(), slug(family)),
+            key: format!("{}.{}.{}", key_day(&day.value), place.slug(), slug(family)),
             kind: family.to_owned(),
             event_type: event_type(family),
             place: place.clone(),
@@ -132,7 +172,7 @@ impl Event {
     /// Where its captions were seen, each document's place once.
     pub fn sources(&self) -> Vec<&Source> {
         let mut all: Vec<&Source> = Vec::new();
-        for source in self.statements.iter().flat_map(|statement| &statement.sources) {
+        for source in self.statements.iter().flat_map(|statement| statement.sources.iter()) {
             if !all.contains(&source) {
                 all.push(source);
             }
@@ -175,7 +215,7 @@ mod tests {
         let value = day.to_owned();
         Statement {
             kind: kind.to_owned(),
-            place,
+            place: Arc::new(place),
             day: Day { days: days_of_edtf(day).unwrap(), value, basis: "taken" },
             words: Quote { text: kind.to_owned(), span: Span::new(0, 1) },
             sentence: String::new(),
@@ -184,8 +224,8 @@ mod tests {
             actors: Vec::new(),
             photograph,
             caption: photograph,
-            sources: Vec::new(),
-            credits: Vec::new(),
+            sources: Vec::new().into(),
+            credits: Vec::new().into(),
         }
     }
 

@@ -14,6 +14,6 @@ mod spot;
 mod statement;
 
 pub use context::{Claim, Day};
-pub use event::{Event, gather};
+pub use event::{Event, Gathering, gather, key_day};
 pub use spot::{Precision, Spot};
 pub use statement::{Actor, Figure, Quote, Source, Statement, statements};

@@ -11,6 +11,7 @@ use caption::Span;
 use compare::Account;
 use gazetteer::name::fold;
 use serde::Serialize;
+use std::sync::Arc;
 
 /// What a caption says of one thing that happened in one place.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -19,7 +20,7 @@ pub struct Statement {
     #[serde(rename = "type")]
     pub kind: String,
     /// Where.
-    pub place: Spot,
+    pub place: Arc<Spot>,
     /// When.
     pub day: Day,
     /// The words that name it.
@@ -37,9 +38,9 @@ pub struct Statement {
     /// The caption's number.
     pub caption: u64,
     /// Where the caption was seen.
-    pub sources: Vec<Source>,
+    pub sources: Arc<[Source]>,
     /// Bodies of the caption's credit.
-    pub credits: Vec<String>,
+    pub credits: Arc<[String]>,
 }
 
 /// Words of a caption.
@@ -112,8 +113,8 @@ pub fn statements(dossier: &Dossier) -> Result<Vec<Statement>> {
 fn of_caption(dossier: &Dossier, kept: &Kept, all: &mut Vec<Statement>) -> Result<()> {
     let context = Context::of(kept)?;
     let first = all.len();
-    let sources = sources(dossier, kept.caption);
-    let credits = credits(kept)?;
+    let sources: Arc<[Source]> = sources(dossier, kept.caption).into();
+    let credits: Arc<[String]> = credits(kept)?.into();
     let (mut events, mut bodies) = (Vec::new(), Vec::new());
     for fact in &kept.facts {
         let Some(at) = fact.span.filter(|at| !context.words(*at).is_empty()) else { continue };
@@ -181,6 +182,10 @@ fn of_caption(dossier: &Dossier, kept: &Kept, all: &mut Vec<Statement>) -> Resul
                 actors.push(Actor { words: quote(&context, at), sides: blamed.sides.clone(), claim: claim.clone() });
             }
         }
+    }
+    for statement in mine {
+        statement.figures.shrink_to_fit();
+        statement.actors.shrink_to_fit();
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! `cutline corroborate`: events of the archive beside events that others recorded, never merged.
 
 use crate::args::{Corroborate, Format};
-use crate::event::{self, show};
+use crate::event::{self, How, show};
 use crate::terminal::{counted, report, safe};
 use crate::{Ending, shelf};
 use anstyle::{AnsiColor, Style};
@@ -27,7 +27,7 @@ pub fn run(asked: &Corroborate, folder: &Path, format: Option<Format>) -> Result
     let (rows, bad) = recorded::read(file, &asked.columns).with_context(|| format!("{name}"))?;
     bad.iter().for_each(|bad| report(&format!("{name}:{}: {}; left out", bad.line, bad.what)));
     let archive = Archive::open(folder)?;
-    let events = event::gather(&archive, &asked.filter, None)?;
+    let events = event::gather(&archive, &asked.filter, &How { briefly: true, ..How::default() })?;
     let fits = corroborate(&rows, &events);
 
     let mut out = anstream::stdout().lock();

@@ -2,7 +2,7 @@
 
 use crate::args::{EventCommand, EventExport, EventList, EventShow, Format};
 use crate::command::export::{Photographs, learn};
-use crate::event::{self, acled, show};
+use crate::event::{self, How, acled, show};
 use crate::export::out::NewFile;
 use crate::export::withhold::Withholding;
 use crate::{Ending, shelf, terminal};
@@ -22,7 +22,7 @@ pub fn run(event: &EventCommand, folder: &Path, format: Option<Format>) -> Resul
 
 fn list(asked: &EventList, folder: &Path, format: Option<Format>) -> Result<Ending> {
     let archive = Archive::open(folder)?;
-    let events = event::gather(&archive, &asked.filter, None)?;
+    let events = event::gather(&archive, &asked.filter, &How { briefly: true, ..How::default() })?;
     let mut out = anstream::stdout().lock();
     for event in events.iter().take(asked.limit) {
         if shelf::json(format) {
@@ -41,7 +41,8 @@ fn list(asked: &EventList, folder: &Path, format: Option<Format>) -> Result<Endi
 
 fn one(asked: &EventShow, folder: &Path, format: Option<Format>) -> Result<Ending> {
     let archive = Archive::open(folder)?;
-    let events = event::gather(&archive, &asked.filter, None)?;
+    let day = asked.key.split('.').next();
+    let events = event::gather(&archive, &asked.filter, &How { day, ..How::default() })?;
     let found = events.iter().find(|event| event.key == asked.key);
     let found = found
         .with_context(|| format!("expected the key of an event as event list prints it, found {:?}", asked.key))?;
@@ -59,7 +60,7 @@ fn export(asked: &EventExport, folder: &Path) -> Result<Ending> {
     let archive = Archive::open(folder)?;
     let all = Photographs { archive: &archive, query: None, atlas: &NoAtlas };
     let withholding = learn(&all, Withholding::new(asked.full, Vec::new()))?;
-    let events = event::gather(&archive, &asked.filter, Some(&withholding))?;
+    let events = event::gather(&archive, &asked.filter, &How { withholding: Some(&withholding), ..How::default() })?;
     match &asked.out {
         None => acled::write(Box::new(std::io::BufWriter::new(std::io::stdout())), &events)?,
         Some(path) => {
