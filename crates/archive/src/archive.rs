@@ -13,6 +13,7 @@ use crate::index::{Atlas, Found, Index};
 use crate::lock::Lock;
 use crate::originals::Originals;
 use crate::query::Query;
+use crate::review::Decision;
 use crate::sqlite::Sqlite;
 use crate::store::{Edition, Reread, Store, Tally};
 use crate::verify::{Layer, Told, Verified, Verifying};
@@ -148,6 +149,15 @@ impl Archive {
     /// If there is no such batch, or it is removed already.
     pub fn remove(&mut self, batch: u64, reason: &str) -> Result<Tally> {
         written(&mut *self.store, |store| store.remove(batch, reason, &now()))
+    }
+
+    /// Keeps a person's decision and gives its number.
+    ///
+    /// # Errors
+    ///
+    /// If it is on something that is not there, or the database cannot take it.
+    pub fn review(&mut self, decision: &Decision) -> Result<u64> {
+        written(&mut *self.store, |store| store.review(decision, &now()))
     }
 
     /// Keeps new readings of captions. Gives false, and keeps nothing, if there are none.

@@ -1,6 +1,7 @@
 //! What the archive gives back: a photograph with its captions, its sightings, and every fact with its origin.
 
 use crate::digest::Digest;
+use crate::review::{Review, Reviewed};
 use crate::store::Edition;
 use intake::Captured;
 use serde::Serialize;
@@ -15,6 +16,15 @@ pub struct Dossier {
     pub captions: Vec<Kept>,
     /// Where it was seen, first seen first.
     pub sightings: Vec<Seen>,
+    /// What people decided on it, its captions and sightings, in the order in which they did.
+    pub reviews: Vec<Review>,
+}
+
+impl Dossier {
+    /// The decisions that hold.
+    pub fn decided(&self) -> impl Iterator<Item = &Review> {
+        self.reviews.iter().filter(|review| !review.undone)
+    }
 }
 
 /// A caption as it is kept, with its last reading.
@@ -36,8 +46,10 @@ pub struct Kept {
     pub version: u64,
     /// What read it.
     pub edition: Edition,
-    /// What was read, in the order of the record's fields.
+    /// What counts: what was read, in the order of the record's fields, as people corrected it, and what they added.
     pub facts: Vec<Fact>,
+    /// What was read and rejected by somebody.
+    pub rejected: Vec<Fact>,
 }
 
 impl Kept {
@@ -54,6 +66,8 @@ impl Kept {
 /// A fact and where it comes from.
 #[derive(Clone, Debug, Serialize)]
 pub struct Fact {
+    /// Its number in the reading; 0 for one that stands by a decision alone.
+    pub number: u64,
     /// What kind of fact: the record's field, in the singular.
     pub kind: String,
     /// The rule or check that made it.
@@ -64,6 +78,9 @@ pub struct Fact {
     pub span: Option<(u32, u32)>,
     /// The item as `docs/RECORD.md` describes it.
     pub value: Box<RawValue>,
+    /// What a person decided on it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub review: Option<Box<Reviewed>>,
 }
 
 /// A caption seen in a document.

@@ -230,7 +230,8 @@ impl Fact {
     ///
     /// let value = r#"[{"kind":"lead","span":[0,64]}]"#.to_owned();
     /// let value = serde_json::value::RawValue::from_string(value)?;
-    /// let fact = Fact { kind: "parts".to_owned(), rule: "part".to_owned(), rule_version: 2, span: None, value };
+    /// let (kind, rule) = ("parts".to_owned(), "part".to_owned());
+    /// let fact = Fact { number: 1, kind, rule, rule_version: 2, span: None, value, review: None };
     /// assert_eq!(fact.parts(), [("lead".to_owned(), (0, 64))]);
     /// # Ok::<(), serde_json::Error>(())
     /// ```
@@ -242,6 +243,13 @@ impl Fact {
         }
         let parts: Vec<Part> = serde_json::from_str(self.value.get()).unwrap_or_default();
         parts.into_iter().map(|part| (part.kind, part.span)).collect()
+    }
+
+    /// Of a place: the name that counts, the gazetteer's where somebody corrected it, else as printed.
+    pub fn place<'a>(&self, item: &'a Item<'_>) -> Option<&'a str> {
+        let corrected = self.review.as_ref().is_some_and(|review| review.read.is_some());
+        let resolved = item.resolved.as_ref().filter(|_| corrected).and_then(|resolved| resolved.name.as_deref());
+        resolved.or(item.text.as_deref())
     }
 
     /// The value where it is a single text, as that of `country`.

@@ -52,7 +52,7 @@ impl Overview {
             let item = fact.item()?;
             match (fact.kind.as_str(), item.role.as_deref()) {
                 ("date", Some("taken")) => add(&mut overview.taken, item.value.as_deref()),
-                ("place", Some("shown")) => add(&mut overview.places, item.text.as_deref()),
+                ("place", Some("shown")) => add(&mut overview.places, fact.place(&item)),
                 ("credit", _) => {
                     item.photographers
                         .iter()

@@ -7,6 +7,7 @@ use crate::dossier::{Dossier, Kept};
 use crate::error::Result;
 use crate::index::Draft;
 use crate::log::Entry;
+use crate::review::{Decision, Review};
 use crate::statement::Reading;
 use crate::verify::{Held, Stretch, Verifying};
 use intake::{Captured, Page, Problem, Sighting};
@@ -244,6 +245,8 @@ pub trait Store: Send {
     fn add(&mut self, batch: u64, edition: &Edition, part: &Part, at: &str) -> Result<Entered>;
     /// Removes a batch: its rows stay, and no longer count. Gives what was in it.
     fn remove(&mut self, batch: u64, reason: &str, at: &str) -> Result<Tally>;
+    /// Keeps a person's decision and gives its number; sightings that it moves show another photograph from then on.
+    fn review(&mut self, decision: &Decision, at: &str) -> Result<u64>;
     /// Keeps new readings of captions.
     fn reread(&mut self, edition: &Edition, readings: &[Reread], at: &str) -> Result<()>;
 
@@ -270,8 +273,17 @@ pub trait Store: Send {
     fn seen_in(&self, capture: u64) -> Result<Vec<(u64, u64)>>;
     /// The photographs with these numbers that are shown, in this order.
     fn dossiers(&self, photographs: &[u64]) -> Result<Vec<Dossier>>;
-    /// Captions in use with a number above `after`, at most `limit`, rising, with their last reading.
+    /// Decisions with a number above `after`, at most `limit`, in the order in which they were taken.
+    fn reviews(&self, after: u64, limit: usize) -> Result<Vec<Review>>;
+    /// The photograph that shows now what this one showed; `None` if it is shown itself, or nothing of it is.
+    fn went(&self, photograph: u64) -> Result<Option<u64>>;
+    /// Captions in use with a number above `after`, at most `limit`, rising, with their last reading as it was read,
+    /// without what people decided.
     fn captions(&self, after: u64, limit: usize) -> Result<Vec<Kept>>;
+    /// A caption in use by its number, with its last reading and what people decided on it.
+    fn caption(&self, caption: u64) -> Result<Option<Kept>>;
+    /// The entries of the log that made or changed a photograph, rising.
+    fn entries_of(&self, photograph: u64) -> Result<Vec<u64>>;
     /// The photograph that shows a caption: the very words first, then by key. `None` if none does.
     fn seen(&self, text: &str, credit_line: &str, key: &Digest) -> Result<Option<u64>>;
     /// The fields embedded in a picture with these bytes, as the JSON of `docs/RECORD.md`; `None` for what is no picture.

@@ -128,11 +128,17 @@ pub enum Command {
     /// Keep gazetteers of your own beside the built-in one
     #[command(subcommand, after_help = GAZETTEER_HELP)]
     Gazetteer(Gazetteer),
+    /// Decide: accept, correct, reject or add a fact, split or merge photographs, grade, note, withhold a name; undo it
+    #[command(subcommand, after_help = REVIEW_HELP)]
+    Review(Review),
+    /// Show the log: every change of the archive, when, by whom, what
+    #[command(after_help = LOG_HELP)]
+    Log(Log),
     /// Open the desk: the archive in a browser on this machine
     #[command(after_help = SERVE_HELP)]
     Serve(Serve),
-    /// Print the JSON Schema of a record
-    Schema,
+    /// Print the JSON Schema of a record, or of a decision
+    Schema(Schema),
     /// Read the sample galleries and show what a newcomer should see first
     Demo,
 }
@@ -863,3 +869,127 @@ Examples:
   cutline serve --archive desk --listen 127.0.0.1:0
 
 The address is printed once the desk is open; Ctrl-C closes it. Nothing is asked of any other machine.";
+
+/// `cutline review`
+#[derive(Debug, Subcommand)]
+pub enum Review {
+    /// A fact is right: C12.4
+    Accept(Decide),
+    /// A fact says something else: C12.4 2016-05-03, C12.4 role=published, C7.2 'Kutaisi, Georgia'
+    Correct(Decide),
+    /// A fact is none: C12.4
+    Reject(Decide),
+    /// A fact that was not read: C12 person 'Nino Lomidze', C12 date 'last spring' 2016-21
+    Add(Decide),
+    /// A sighting shows its photograph: S40
+    Confirm(Decide),
+    /// A sighting shows another photograph than those it is with: S40
+    Split(Decide),
+    /// Two photographs are one: 17 23
+    Merge(Decide),
+    /// How far source (A to F) and information (1 to 6) are to be trusted; without a grade, F6: 17 B2
+    Grade(Decide),
+    /// Something to remember: 17 'asked the agency for the original'
+    Note(Decide),
+    /// Shown only to who asks for it: 17
+    Sensitive(Decide),
+    /// A name is withheld from exports: 17 'Nino Lomidze'
+    Withhold(Decide),
+    /// An earlier decision no longer holds: R5
+    Undo(Decide),
+    /// Decisions of a file, one JSON object a line; cutline schema --of review describes it
+    From(ReviewFrom),
+    /// What was decided
+    List(Reviews),
+    /// Facts on which two people decided differently
+    Conflicts,
+}
+
+/// A decision.
+#[derive(Debug, clap::Args)]
+pub struct Decide {
+    /// What it is on, as cutline show prints it, and what is decided
+    #[arg(required = true, value_name = "WHAT")]
+    pub on: Vec<String>,
+    /// Why; required to correct, reject, split and merge
+    #[arg(long, default_value = "", value_name = "REASON")]
+    pub why: String,
+    /// Who decides; CUTLINE_REVIEWER or the system's user name without it
+    #[arg(long = "as", value_name = "NAME")]
+    pub reviewer: Option<String>,
+}
+
+/// `cutline review from`
+#[derive(Debug, clap::Args)]
+pub struct ReviewFrom {
+    /// The file; `-` is standard input
+    pub file: PathBuf,
+    /// Who decides where a line does not say it; CUTLINE_REVIEWER or the system's user name without it
+    #[arg(long = "as", value_name = "NAME")]
+    pub reviewer: Option<String>,
+}
+
+/// `cutline review list`
+#[derive(Debug, clap::Args)]
+pub struct Reviews {
+    /// Only those on this photograph, its captions and sightings
+    #[arg(long, value_name = "N")]
+    pub photograph: Option<u64>,
+    /// Only those of this reviewer
+    #[arg(long, value_name = "NAME")]
+    pub by: Option<String>,
+}
+
+const REVIEW_HELP: &str = "\
+Examples:
+  cutline review correct C12.4 2016-05-03 --why 'the sign shows the day'
+  cutline review reject C12.7 --why 'a street, not a town'
+  cutline review split S40 --why 'another frame: the boy faces left'
+  cutline review merge 17 23 --why 'the same negative'
+  cutline review grade 17 B2
+  cutline review undo R5
+  cutline review list --photograph 17
+
+cutline show prints facts as C12.4, sightings as S40. What a person decided counts everywhere; what was read stays beside it.
+Every decision is an entry of the log.";
+
+/// `cutline log`
+#[derive(Debug, clap::Args)]
+pub struct Log {
+    /// Only entries that made or changed this photograph
+    #[arg(long, value_name = "N")]
+    pub photograph: Option<u64>,
+    /// Only entries of this kind: batch, document, removal, reading, match, review, collection, seal, join
+    #[arg(long, value_name = "KIND")]
+    pub kind: Option<String>,
+    /// Only entries made on this day or later: 2026-11-30
+    #[arg(long, value_name = "DAY")]
+    pub since: Option<String>,
+    /// At most so many, the last ones
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub limit: usize,
+}
+
+const LOG_HELP: &str = "\
+Examples:
+  cutline log
+  cutline log --kind review --since 2026-11-30
+  cutline log --photograph 17
+  cutline log --limit 1 --format json | jq -r .hash";
+
+/// `cutline schema`
+#[derive(Debug, clap::Args)]
+pub struct Schema {
+    /// Of what
+    #[arg(long, value_enum, default_value_t = SchemaOf::Record)]
+    pub of: SchemaOf,
+}
+
+/// What a schema describes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SchemaOf {
+    /// What `parse` prints of a caption
+    Record,
+    /// A line that `review from` reads
+    Review,
+}

@@ -6,6 +6,7 @@
 
 use crate::annotated::{self, Kind, Mark};
 use crate::export::said::Position;
+use crate::review::{self, show};
 use crate::terminal::safe;
 use anstyle::{AnsiColor, Style};
 use anyhow::Result;
@@ -24,6 +25,10 @@ pub fn page(dossier: &Dossier, width: usize) -> Result<String> {
     let times = if dossier.sightings.len() == 1 { "once" } else { &format!("{} times", dossier.sightings.len()) };
     writeln!(page, "{bold}Seen {times}{bold:#}")?;
     dossier.sightings.iter().try_for_each(|seen| sighting(&mut page, seen))?;
+    if !dossier.reviews.is_empty() {
+        writeln!(page, "\n{bold}Decided{bold:#}")?;
+        dossier.reviews.iter().try_for_each(|review| writeln!(page, "  {}", show::line(review)))?;
+    }
     Ok(page)
 }
 
@@ -39,6 +44,9 @@ fn caption(page: &mut String, kept: &Kept, width: usize) -> Result<()> {
     }
     writeln!(page)?;
     for fact in kept.facts.iter().filter(|fact| fact.kind != "parts") {
+        line(page, kept, fact)?;
+    }
+    for fact in &kept.rejected {
         line(page, kept, fact)?;
     }
     let edition = &kept.edition;
@@ -68,15 +76,35 @@ fn line(page: &mut String, kept: &Kept, fact: &Fact) -> Result<()> {
         None if fact.kind == "credit" => "from the credit under it".to_owned(),
         None => "from the whole".to_owned(),
     };
+    let handle = review::handle(kept.caption, fact).unwrap_or_default();
     writeln!(
         page,
-        "  {bold}{:12}{bold:#} {}  {dim}{origin}  {} {}{dim:#}",
+        "  {dim}{handle:8}{dim:#} {bold}{:12}{bold:#} {}  {dim}{origin}  {} {}{dim:#}",
         fact.kind,
         safe(&value),
         fact.rule,
         fact.rule_version
     )?;
+    if let Some(decided) = &fact.review {
+        let was = match &decided.read {
+            Some(read) => format!(" from {}", self::read(&fact.kind, read.get())?),
+            None => String::new(),
+        };
+        let why = if decided.reason.is_empty() { String::new() } else { format!(": {}", decided.reason) };
+        let said = format!("{}{was} by {}, {}{why}", decided.action.done(), decided.reviewer, decided.at);
+        writeln!(page, "  {:8} {:12} R{} {}", "", "", decided.review, safe(&said))?;
+    }
     Ok(())
+}
+
+/// What a rule read, where somebody corrected it.
+fn read(kind: &str, json: &str) -> Result<String> {
+    let item = Item::read(kind, json)?;
+    let name = item.resolved.as_ref().and_then(|resolved| resolved.name.as_deref()).or(item.text.as_deref());
+    Ok(match kind {
+        "place" => name.unwrap_or_default().to_owned(),
+        _ => value(kind, &item),
+    })
 }
 
 /// What a fact says, in a few words.
@@ -185,8 +213,8 @@ fn sighting(page: &mut String, seen: &Seen) -> Result<()> {
     }
     writeln!(
         page,
-        "    {dim}caption {}, {}; batch {}, {}; SHA-256 {}{dim:#}",
-        seen.caption, seen.matched.method, seen.batch, seen.added, seen.sha256
+        "    {dim}S{}, caption {}, {}; batch {}, {}; SHA-256 {}{dim:#}",
+        seen.sighting, seen.caption, seen.matched.method, seen.batch, seen.added, seen.sha256
     )?;
     Ok(())
 }

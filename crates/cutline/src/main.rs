@@ -24,6 +24,7 @@ mod pipeline;
 mod progress;
 mod reader;
 mod restriction;
+mod review;
 mod rights;
 mod scan;
 mod shelf;
@@ -71,7 +72,9 @@ fn main() -> ExitCode {
         Command::Check(check) => command::check::run(check, &shelf::folder(&args), args.format),
         Command::Explain(explain) => command::explain::run(explain),
         Command::Gazetteer(gazetteer) => command::gazetteer::run(gazetteer, args.format),
-        Command::Schema => command::schema::run(),
+        Command::Schema(schema) => command::schema::run(schema),
+        Command::Review(review) => command::review::run(review, &shelf::folder(&args), args.format),
+        Command::Log(log) => command::log::run(log, &shelf::folder(&args), args.format),
         Command::Serve(serve) => command::serve::run(serve, &shelf::folder(&args)),
         Command::Demo => command::demo::run(),
     };

@@ -229,7 +229,9 @@ mod tests {
     }
 
     fn kept(record: &Record<'_>) -> Kept {
-        let facts = Reading::of(record).statements.into_iter().map(|statement| Fact {
+        let facts = Reading::of(record).statements.into_iter().zip(1..).map(|(statement, number)| Fact {
+            number,
+            review: None,
             kind: statement.kind.to_owned(),
             rule: statement.rule.to_owned(),
             rule_version: statement.version,
@@ -248,6 +250,7 @@ mod tests {
             version: 1,
             edition,
             facts: facts.collect(),
+            rejected: Vec::new(),
         }
     }
 

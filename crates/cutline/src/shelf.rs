@@ -3,8 +3,8 @@
 use crate::args::{Args, Format};
 use crate::reader::Reader;
 use crate::{tables, terminal};
-use anyhow::Result;
-use archive::{Archive, Edition};
+use anyhow::{Result, anyhow};
+use archive::{Archive, Dossier, Edition};
 use caption::Caption;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -23,6 +23,16 @@ pub fn open_to_write(folder: &Path) -> Result<Archive> {
 /// Says that another program is writing.
 pub fn waiting(folder: &Path) {
     terminal::report(&format!("waiting for another cutline that writes to {}", folder.display()));
+}
+
+/// A photograph by its number.
+pub fn dossier(archive: &Archive, photograph: u64) -> Result<Dossier> {
+    if let Some(found) = archive.store().dossiers(&[photograph])?.into_iter().next() {
+        return Ok(found);
+    }
+    let went = archive.store().went(photograph)?;
+    let went = went.map_or(String::new(), |went| format!("; what it showed is part of photograph {went} now"));
+    Err(anyhow!("expected the number of a photograph, found no photograph {photograph}{went}"))
 }
 
 /// What reads captions in this program.

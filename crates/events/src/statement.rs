@@ -215,8 +215,11 @@ fn belongs(context: &Context<'_>, of: &[Statement], at: Bytes, claim: Option<&Cl
     if !found.is_empty() {
         return found;
     }
-    let found = claim.map_or(Vec::new(), |claim| choose(&|statement| statement.claim.as_ref() == Some(claim)));
-    if found.is_empty() && places.is_empty() { choose(&|_| true) } else { found }
+    match claim {
+        Some(claim) => choose(&|statement| statement.claim.as_ref() == Some(claim)),
+        None if places.is_empty() => choose(&|_| true),
+        None => Vec::new(),
+    }
 }
 
 fn bytes(statement: &Statement) -> Bytes {

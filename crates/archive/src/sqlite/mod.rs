@@ -3,6 +3,7 @@
 mod inside;
 mod migrate;
 mod read;
+mod review;
 mod schema;
 mod verify;
 mod write;

@@ -6,6 +6,7 @@ use crate::digest::{Cell, Digest};
 use crate::dossier::{Dossier, Fact, Kept, Match, Seen};
 use crate::error::{Error, Result};
 use crate::log::Entry;
+use crate::review::{Decision, Review};
 use crate::store::{Counts, Edition, Entered, Part, Reread, Source, Store, Tally};
 use crate::verify::{Held, Stretch, Verifying};
 use rusqlite::Row;
@@ -53,6 +54,10 @@ impl Store for Sqlite {
 
     fn remove(&mut self, batch: u64, reason: &str, at: &str) -> Result<Tally> {
         self.write_removal(batch, reason, at)
+    }
+
+    fn review(&mut self, decision: &Decision, at: &str) -> Result<u64> {
+        self.write_review(decision, at)
     }
 
     fn reread(&mut self, edition: &Edition, readings: &[Reread], at: &str) -> Result<()> {
@@ -119,6 +124,11 @@ impl Store for Sqlite {
             return self.rows(sql, &[&(after as i64), &limit(most)], numbers);
         }
         let sql = "SELECT photograph FROM matched WHERE log > ?1 AND photograph > ?2
+             UNION SELECT earlier.photograph FROM matched JOIN matched earlier ON earlier.sighting = matched.sighting
+                 WHERE matched.log > ?1 AND earlier.id < matched.id AND earlier.photograph > ?2
+             UNION SELECT photograph FROM review WHERE log > ?1 AND photograph > ?2
+             UNION SELECT matched.photograph FROM review JOIN sighting ON sighting.caption = review.caption
+                 JOIN matched ON matched.sighting = sighting.id WHERE review.log > ?1 AND matched.photograph > ?2
              UNION SELECT photograph FROM reading JOIN sighting ON sighting.caption = reading.caption
                  JOIN matched ON matched.sighting = sighting.id WHERE reading.log > ?1 AND photograph > ?2
              UNION SELECT photograph FROM removal JOIN capture ON capture.batch = removal.batch
@@ -170,8 +180,39 @@ impl Store for Sqlite {
         self.at_once(|| self.read_dossiers(photographs))
     }
 
+    fn reviews(&self, after: u64, most: usize) -> Result<Vec<Review>> {
+        self.read_reviews(after, most)
+    }
+
+    fn went(&self, photograph: u64) -> Result<Option<u64>> {
+        self.read_went(photograph)
+    }
+
     fn captions(&self, after: u64, most: usize) -> Result<Vec<Kept>> {
         self.at_once(|| self.read_captions(after, most))
+    }
+
+    fn caption(&self, caption: u64) -> Result<Option<Kept>> {
+        let sql = "SELECT 1 FROM shown WHERE caption = ? LIMIT 1";
+        if self.row(sql, &[&(caption as i64)], |_| Ok(()))?.is_none() {
+            return Ok(None);
+        }
+        let (mut kept, facts) = self.kept(caption)?;
+        self.review_caption(&mut kept, facts)?;
+        Ok(Some(kept))
+    }
+
+    fn entries_of(&self, photograph: u64) -> Result<Vec<u64>> {
+        let sql = "WITH mine AS (SELECT DISTINCT sighting FROM matched WHERE photograph = ?1),
+                       words AS (SELECT caption FROM sighting WHERE id IN mine)
+                   SELECT log FROM sighting WHERE id IN mine
+                   UNION SELECT log FROM matched WHERE sighting IN mine
+                   UNION SELECT log FROM reading WHERE caption IN words
+                   UNION SELECT log FROM review WHERE caption IN words OR sighting IN mine OR photograph = ?1
+                   UNION SELECT log FROM removal WHERE batch IN (SELECT batch FROM capture JOIN sighting
+                       ON sighting.capture = capture.id WHERE sighting.id IN mine)
+                   ORDER BY 1";
+        self.rows(sql, &[&(photograph as i64)], numbers)
     }
 
     fn seen(&self, text: &str, credit_line: &str, key: &Digest) -> Result<Option<u64>> {
@@ -238,6 +279,7 @@ impl Sqlite {
     }
 
     fn read_dossiers(&self, photographs: &[u64]) -> Result<Vec<Dossier>> {
+        let reviewed = self.is_reviewed()?;
         let mut dossiers = Vec::with_capacity(photographs.len());
         for photograph in photographs {
             let sightings = self.sightings(*photograph)?;
@@ -248,8 +290,16 @@ impl Sqlite {
                 }
             }
             if !captions.is_empty() {
-                let captions = captions.into_iter().map(|caption| self.kept(caption)).collect::<Result<_>>()?;
-                dossiers.push(Dossier { photograph: *photograph, captions, sightings });
+                let mut kept = Vec::with_capacity(captions.len());
+                for caption in captions {
+                    let (mut caption, facts) = self.kept(caption)?;
+                    if reviewed {
+                        self.review_caption(&mut caption, facts)?;
+                    }
+                    kept.push(caption);
+                }
+                let reviews = if reviewed { self.reviews_on(*photograph, &kept, &sightings)? } else { Vec::new() };
+                dossiers.push(Dossier { photograph: *photograph, captions: kept, sightings, reviews });
             }
         }
         Ok(dossiers)
@@ -259,7 +309,7 @@ impl Sqlite {
         let sql = "SELECT id FROM caption WHERE id > ?
                    AND EXISTS (SELECT 1 FROM shown WHERE shown.caption = caption.id) ORDER BY id LIMIT ?";
         let captions = self.rows(sql, &[&(after as i64), &limit(most)], numbers)?;
-        captions.into_iter().map(|caption| self.kept(caption)).collect()
+        captions.into_iter().map(|caption| self.kept(caption).map(|(kept, _)| kept)).collect()
     }
 
     fn sightings(&self, photograph: u64) -> Result<Vec<Seen>> {
@@ -307,7 +357,8 @@ impl Sqlite {
         })
     }
 
-    fn kept(&self, caption: u64) -> Result<Kept> {
+    /// A caption as it was read last, and the reading that has its facts.
+    fn kept(&self, caption: u64) -> Result<(Kept, u64)> {
         let sql = "SELECT caption.text, caption.sha256, caption.credit_line, reading.language, reading.id,
                        (SELECT count(*) FROM reading earlier WHERE earlier.caption = caption.id), reading.facts,
                        edition.engine, edition.rules, edition.tables, edition.gazetteer
@@ -331,26 +382,27 @@ impl Sqlite {
                     gazetteer: row.get(10)?,
                 },
                 facts: Vec::new(),
+                rejected: Vec::new(),
             };
-            Ok((kept, row.get::<_, i64>(6)?))
+            Ok((kept, number(row, 6)?))
         })?;
         let (mut kept, reading) =
             kept.ok_or_else(|| Error::Damaged(format!("expected a reading of caption {caption}, found none")))?;
         let sql =
-            "SELECT statement.kind, rule.name, rule.version, statement.\"start\", statement.\"end\", statement.value
-                   FROM statement JOIN rule ON rule.id = statement.rule
+            "SELECT statement.kind, rule.name, rule.version, statement.\"start\", statement.\"end\", statement.value,
+                       statement.number FROM statement JOIN rule ON rule.id = statement.rule
                    WHERE statement.reading = ? ORDER BY statement.number";
-        let facts = self.rows(sql, &[&reading], |row| {
+        let facts = self.rows(sql, &[&(reading as i64)], |row| {
             let span = (row.get::<_, Option<u32>>(3)?, row.get::<_, Option<u32>>(4)?);
             let (kind, rule, rule_version) = (row.get(0)?, row.get(1)?, row.get(2)?);
-            Ok((kind, rule, rule_version, span.0.zip(span.1), row.get::<_, String>(5)?))
+            Ok((number(row, 6)?, kind, rule, rule_version, span.0.zip(span.1), row.get::<_, String>(5)?))
         })?;
-        for (kind, rule, rule_version, span, value) in facts {
+        for (number, kind, rule, rule_version, span, value) in facts {
             let value = RawValue::from_string(value).map_err(|error| {
                 Error::Damaged(format!("expected JSON in a fact of caption {caption}, found {error}"))
             })?;
-            kept.facts.push(Fact { kind, rule, rule_version, span, value });
+            kept.facts.push(Fact { number, kind, rule, rule_version, span, value, review: None });
         }
-        Ok(kept)
+        Ok((kept, reading))
     }
 }

@@ -2,6 +2,7 @@
 
 use super::inside::Open;
 use super::read::{number, numbers};
+use super::review::became;
 use super::{Sqlite, hexadecimal};
 use crate::digest::{Cell, Digest, Rows};
 use crate::error::{Error, Result};
@@ -100,7 +101,13 @@ impl Writing {
     }
 
     /// Ends the entry that is being made.
-    fn enter(&mut self, connection: &Connection, kind: Kind, body: String, at: &str) -> rusqlite::Result<()> {
+    pub(super) fn enter(
+        &mut self,
+        connection: &Connection,
+        kind: Kind,
+        body: String,
+        at: &str,
+    ) -> rusqlite::Result<()> {
         let rows = std::mem::replace(&mut self.rows, no_rows()).finish();
         let entry = Entry::new(self.log(), at.to_owned(), kind, body, rows, self.previous);
         insert_entry(connection, &entry)?;
@@ -269,13 +276,16 @@ impl Writing {
 
 fn photograph_of_caption(connection: &Connection, caption: u64) -> rusqlite::Result<Option<u64>> {
     let sql = "SELECT matched.photograph FROM sighting JOIN matched ON matched.sighting = sighting.id
-               WHERE sighting.caption = ? ORDER BY matched.id LIMIT 1";
+               WHERE sighting.caption = ? AND NOT EXISTS (SELECT 1 FROM matched later
+                   WHERE later.sighting = matched.sighting AND later.id > matched.id)
+               ORDER BY sighting.id LIMIT 1";
     connection.prepare_cached(sql)?.query_row([Cell::from(caption)], numbers).optional()
 }
 
 fn photograph_of_key(connection: &Connection, key: &Digest) -> rusqlite::Result<Option<u64>> {
     let sql = "SELECT id FROM photograph WHERE \"key\" = ?";
-    connection.prepare_cached(sql)?.query_row([Cell::from(key)], numbers).optional()
+    let founded = connection.prepare_cached(sql)?.query_row([Cell::from(key)], numbers).optional()?;
+    founded.map(|photograph| became(connection, photograph)).transpose()
 }
 
 impl Sqlite {
@@ -300,7 +310,10 @@ impl Sqlite {
         let _ = self.connection.execute_batch("ROLLBACK");
     }
 
-    fn write<T>(&mut self, work: impl FnOnce(&Connection, &mut Writing) -> rusqlite::Result<T>) -> Result<T> {
+    pub(super) fn write<T>(
+        &mut self,
+        work: impl FnOnce(&Connection, &mut Writing) -> rusqlite::Result<T>,
+    ) -> Result<T> {
         let writing =
             self.writing.as_mut().ok_or_else(|| Error::Damaged("expected begin before a change".to_owned()))?;
         let done = work(&self.connection, writing);

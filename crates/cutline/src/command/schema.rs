@@ -1,6 +1,7 @@
 //! `cutline schema`: the JSON Schema of a record, from the types that are printed.
 
-use crate::Ending;
+use crate::args::{Schema, SchemaOf};
+use crate::{Ending, review};
 use anyhow::Result;
 use caption::record::Record;
 use std::io::Write;
@@ -13,10 +14,14 @@ pub fn schema() -> serde_json::Value {
     schema
 }
 
-/// Prints it.
-pub fn run() -> Result<Ending> {
+/// Prints it, or that of a line of `review from`.
+pub fn run(asked: &Schema) -> Result<Ending> {
     let mut out = std::io::stdout().lock();
-    serde_json::to_writer_pretty(&mut out, &schema())?;
+    let schema = match asked.of {
+        SchemaOf::Record => schema(),
+        SchemaOf::Review => review::schema(),
+    };
+    serde_json::to_writer_pretty(&mut out, &schema)?;
     out.write_all(b"\n")?;
     Ok(Ending::Done)
 }

@@ -44,7 +44,7 @@ pub async fn preview(State(desk): State<Arc<Desk>>, Fields(Pasted { text }): Fie
         for (sighting, number) in page.captions.iter().zip(1..) {
             let record = desk.reader().read(Caption { text: &sighting.text, ..Caption::default() }, None);
             let kept = kept(desk, number, &sighting.text, &sighting.credit, &Reading::of(&record))?;
-            let dossier = Dossier { photograph: 0, captions: vec![kept], sightings: Vec::new() };
+            let dossier = Dossier { photograph: 0, captions: vec![kept], sightings: Vec::new(), reviews: Vec::new() };
             let said = said::facts(&dossier)?;
             captions.extend(dossier.captions.iter().map(|kept| shown(kept, &said)));
         }
@@ -56,8 +56,10 @@ pub async fn preview(State(desk): State<Arc<Desk>>, Fields(Pasted { text }): Fie
 
 /// A caption as it would be kept.
 fn kept(desk: &Desk, number: u64, text: &str, credit_line: &str, reading: &Reading) -> Result<Kept, Failure> {
-    let facts = reading.statements.iter().map(|statement| {
+    let facts = reading.statements.iter().zip(1..).map(|(statement, number)| {
         Ok(Fact {
+            number,
+            review: None,
             kind: statement.kind.to_owned(),
             rule: statement.rule.to_owned(),
             rule_version: statement.version,
@@ -76,6 +78,7 @@ fn kept(desk: &Desk, number: u64, text: &str, credit_line: &str, reading: &Readi
         version: 1,
         edition: desk.edition(),
         facts: facts.map_err(|error| Failure::fault(error.to_string()))?,
+        rejected: Vec::new(),
     })
 }
 

@@ -116,7 +116,7 @@ fn shown(archive: &Archive, dossier: &Dossier) -> Result<Page, Failure> {
         photograph: number,
         sightings: dossier.sightings.iter().map(sighting).collect(),
         pictures: picture::addresses(dossier),
-        veil: html::veil(&said),
+        veil: html::veil(dossier, &said),
         summary: summary(&Gathered::of(dossier, &said), &said),
         captions,
         checks: of(&said, "check").map(check).collect(),

@@ -99,7 +99,7 @@ impl Tile {
         Ok(Tile {
             photograph: dossier.photograph,
             text: dossier.captions.first().map(|kept| kept.text.clone()).unwrap_or_default(),
-            veil: html::veil(&said),
+            veil: html::veil(dossier, &said),
             picture: super::picture::address(dossier),
             place: all.places.join(", "),
             taken: all.taken.join("; "),

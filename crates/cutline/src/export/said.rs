@@ -207,7 +207,7 @@ impl Gathered {
             match (said.fact.kind.as_str(), item.role.as_deref()) {
                 ("date", Some("taken")) => once(&mut all.taken, item.value.as_deref()),
                 ("place", Some("shown")) => {
-                    once(&mut all.places, item.text.as_deref());
+                    once(&mut all.places, said.fact.place(item));
                     all.positions.extend(item.resolved.as_ref().map(Position::of));
                 }
                 ("country", _) => once(&mut all.countries, said.fact.text().as_deref()),

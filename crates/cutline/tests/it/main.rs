@@ -12,6 +12,7 @@ mod findings;
 mod gazetteer;
 mod parse;
 mod restrictions;
+mod reviewing;
 mod round_trip;
 mod show;
 mod verify;

@@ -60,7 +60,7 @@ fn every_command_has_help_with_an_example_or_needs_none() {
     assert!(help.contains("Exit status"));
     for command in [
         "parse", "read", "add", "remove", "stats", "list", "search", "show", "export", "seen", "reread", "reindex",
-        "explain", "schema", "serve", "demo",
+        "explain", "schema", "serve", "log", "review", "demo",
     ] {
         assert!(help.contains(command), "{command}");
         let page = stdout(&cutline(&[command, "--help"], b""));

@@ -4,7 +4,7 @@
 use super::super::said::{Gathered, Position, Said, facts, of};
 use super::super::withhold::Shown as Redacted;
 use super::super::{Exporter, Makes, Order, Sink, Writer};
-use super::{FOOT, Shown, caption, harm, head, picture, veil, veiled};
+use super::{FOOT, SENSITIVE, Shown, caption, harm, head, picture, veil, veiled};
 use crate::event::show;
 use crate::finding::between;
 use crate::reader::Reader;
@@ -49,7 +49,7 @@ impl Writer for Dossiers {
         summary(out, &Gathered::of(dossier, &said))?;
         let pictures = picture::pictures(shown, &self.originals);
         if !pictures.is_empty() {
-            write!(out, "{}", veiled(veil(&said), &pictures))?;
+            write!(out, "{}", veiled(veil(dossier, &said), &pictures))?;
         }
         writeln!(out, "<h2>Captions</h2>")?;
         for kept in &dossier.captions {
@@ -100,7 +100,7 @@ fn summary(out: &mut Sink, all: &Gathered) -> Result<()> {
 
 fn words(out: &mut Sink, shown: &Redacted, kept: &Kept, said: &[Said<'_>]) -> Result<()> {
     let harmed = said.iter().any(|said| said.kept.caption == kept.caption && harm(said).is_some());
-    let reason = harmed.then(|| veil(said)).flatten();
+    let reason = veil(shown.dossier(), said).filter(|reason| harmed || *reason == SENSITIVE);
     out.write_all(veiled(reason, &caption::annotated(kept, said)).as_bytes())?;
     if !kept.credit_line.is_empty() {
         writeln!(out, "<p class=\"soft\">Under it: {}</p>", Shown(&kept.credit_line))?;

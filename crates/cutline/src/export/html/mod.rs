@@ -11,6 +11,7 @@ use super::About;
 use super::markup::Escaped;
 use super::said::Said;
 use super::withhold::MARK;
+use archive::{Action, Dossier};
 use std::fmt;
 
 /// What opens a page.
@@ -51,10 +52,14 @@ impl fmt::Display for Shown<'_> {
 }
 
 const GRAPHIC: &str = "Graphic";
+const SENSITIVE: &str = "Marked sensitive";
 const HARMED: &str = "Tells of people killed or harmed";
 
 /// Why a picture or caption is shown only when asked for.
-pub fn veil(said: &[Said<'_>]) -> Option<&'static str> {
+pub fn veil(dossier: &Dossier, said: &[Said<'_>]) -> Option<&'static str> {
+    if dossier.decided().any(|review| review.action == Action::Sensitive) {
+        return Some(SENSITIVE);
+    }
     [GRAPHIC, HARMED].into_iter().find(|reason| said.iter().any(|said| harm(said) == Some(*reason)))
 }
 

@@ -35,7 +35,7 @@ impl Writer for Sheet {
         let inside = picture::pictures(shown, &self.originals) + &words;
         let out = &mut self.out;
         writeln!(out, "<article class=\"tile\" id=\"photograph-{}\">", dossier.photograph)?;
-        out.write_all(veiled(veil(&said), &inside).as_bytes())?;
+        out.write_all(veiled(veil(dossier, &said), &inside).as_bytes())?;
         let place = if all.places.is_empty() { "place unknown".to_owned() } else { all.places.join(", ") };
         writeln!(out, "<footer><p><b>{}</b><span class=\"soft\">{}</span></p>", Shown(&place), dossier.photograph)?;
         let credit: Vec<String> = all.photographers.iter().cloned().chain(all.agencies()).collect();

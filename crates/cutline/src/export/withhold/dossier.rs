@@ -47,12 +47,17 @@ pub fn redact(withholding: &Withholding, mut dossier: Dossier) -> Result<Shown> 
     for seen in &mut dossier.sightings {
         desk.sighting(seen, documents);
     }
+    for review in &mut dossier.reviews {
+        review.reason = desk.text(&review.reason);
+        // It may hold the very name that is withheld.
+        review.value = None;
+    }
     Ok(Shown { dossier, redacted, complete: false, documents })
 }
 
 /// Words that are withheld from all of a photograph.
 pub fn taken(withholding: &Withholding, dossier: &Dossier) -> Result<BTreeSet<Taken>> {
-    let mut taken = BTreeSet::new();
+    let mut taken: BTreeSet<Taken> = withholding.named(dossier).map(Taken::Name).collect();
     for kept in &dossier.captions {
         for fact in &kept.facts {
             taken.extend(withholding.names_of(fact)?.into_iter().map(Taken::Name));
@@ -162,7 +167,12 @@ impl Desk<'_> {
                 place.insert("alternatives".to_owned(), Value::Array(Vec::new()));
             }
             fact.value = serde_json::value::to_raw_value(&value)?;
+            if let Some(review) = &mut fact.review {
+                review.reason = self.text(&review.reason);
+                review.read = None;
+            }
         }
+        kept.rejected.clear();
         let changed = words.changed() || credit_line != kept.credit_line;
         kept.text = words.text;
         kept.credit_line = credit_line;
@@ -243,6 +253,8 @@ mod tests {
     fn dossier() -> Dossier {
         let engine = caption::Engine::new();
         let facts = archive::Reading::of(&engine.read(TEXT)).statements.into_iter().map(|statement| Fact {
+            number: 1,
+            review: None,
             kind: statement.kind.to_owned(),
             rule: statement.rule.to_owned(),
             rule_version: statement.version,
@@ -261,6 +273,7 @@ mod tests {
             version: 1,
             edition,
             facts: facts.collect(),
+            rejected: Vec::new(),
         };
         let seen = Seen {
             sighting: 1,
@@ -287,7 +300,7 @@ mod tests {
             added: String::new(),
             matched: Match { method: "first".to_owned(), distance: 0, threshold: 0, state: "confirmed".to_owned() },
         };
-        Dossier { photograph: 1, captions: vec![kept], sightings: vec![seen] }
+        Dossier { photograph: 1, captions: vec![kept], sightings: vec![seen], reviews: Vec::new() }
     }
 
     fn shown(full: bool, what: &[What]) -> Shown {

@@ -14,7 +14,7 @@ mod text;
 pub use text::MARK;
 
 use anyhow::Result;
-use archive::{Digest, Dossier, Fact, Kept};
+use archive::{Action, Digest, Dossier, Fact, Kept};
 use clap::ValueEnum;
 use names::Names;
 use pictures::Pictures;
@@ -84,11 +84,13 @@ impl Withholding {
     ///
     /// If a fact is not what a record has.
     pub fn learn(&mut self, dossier: &Dossier) -> Result<()> {
+        let mut names: Vec<String> = self.named(dossier).collect();
         for fact in dossier.captions.iter().flat_map(|kept| &kept.facts) {
-            for name in self.names_of(fact)? {
-                self.everywhere.whole(&name);
-                self.words.in_words(&name);
-            }
+            names.extend(self.names_of(fact)?);
+        }
+        for name in names {
+            self.everywhere.whole(&name);
+            self.words.in_words(&name);
         }
         let taken = dossier::taken(self, dossier)?;
         self.pictures.learn(dossier, &taken);
@@ -134,6 +136,17 @@ impl Withholding {
     /// Whether a person's name is withheld.
     fn keeps_back(&self, person: &archive::Item<'_>) -> bool {
         self.withholds(What::People) || !self.full && (person.minor == Some(true) || person.victim == Some(true))
+    }
+
+    /// Names that somebody decided to withhold.
+    fn named(&self, dossier: &Dossier) -> impl Iterator<Item = String> {
+        #[derive(serde::Deserialize)]
+        struct Named {
+            name: String,
+        }
+        let decided = dossier.decided().filter(|review| !self.full && review.action == Action::Withhold);
+        let named = decided.filter_map(|review| serde_json::from_str::<Named>(review.value.as_ref()?.get()).ok());
+        named.map(|named| named.name)
     }
 
     /// Names of a fact that are withheld.

@@ -1,0 +1,56 @@
+//! Decisions for people: who, when, what, why.
+//!
+//! `R5  2026-12-01T09:00:00Z  A. Desk  corrected C12.4: seen on the sign  (undone)`
+
+use crate::terminal::safe;
+use anstyle::{AnsiColor, Style};
+use archive::{Action, Review};
+
+/// A decision in a line.
+pub fn line(review: &Review) -> String {
+    let (bold, dim) = (Style::new().bold(), AnsiColor::BrightBlack.on_default());
+    let on = target(review);
+    let value = review.value.as_ref().map_or(String::new(), |value| said(review.action, value.get()));
+    let why = if review.reason.is_empty() { String::new() } else { format!(": {}", safe(&review.reason)) };
+    let undone = if review.undone { "  (undone)" } else { "" };
+    let (number, action) = (review.review, review.action.done());
+    let (at, who) = (&review.at, safe(&review.reviewer));
+    format!("{bold}R{number}{bold:#}  {dim}{at}{dim:#}  {who}  {action} {on}{value}{why}{undone}")
+}
+
+/// What a decision is on, as it is called on the command line.
+pub fn target(review: &Review) -> String {
+    if let Some(undoes) = review.undoes {
+        return format!("R{undoes}");
+    }
+    match (review.caption, review.number, review.sighting, review.photograph) {
+        (Some(caption), Some(number), ..) => format!("C{caption}.{number}"),
+        (Some(caption), ..) => format!("C{caption}"),
+        (_, _, Some(sighting), _) => format!("S{sighting}"),
+        (.., Some(photograph)) => format!("photograph {photograph}"),
+        _ => String::new(),
+    }
+}
+
+/// What was decided, in words.
+fn said(action: Action, value: &str) -> String {
+    let value: serde_json::Value = serde_json::from_str(value).unwrap_or_default();
+    let text = |field: &str| value[field].as_str().map(str::to_owned);
+    let words = match action {
+        Action::Merge => value["photograph"].as_u64().map(|other| format!("with {other}")),
+        Action::Split => value["photograph"].as_u64().map(|own| format!("as photograph {own}")),
+        Action::Grade => {
+            let information = value["information"].as_u64().map(|number| number.to_string()).unwrap_or_default();
+            Some(format!("{}{information}", text("source").unwrap_or_default()))
+        }
+        Action::Withhold => text("name"),
+        Action::Add => Some(format!("{} {}", text("kind").unwrap_or_default(), value["value"]["text"])),
+        Action::Correct => {
+            let resolved = value["resolved"]["name"].as_str().map(str::to_owned);
+            let says = resolved.or_else(|| text("value")).or_else(|| text("name")).or_else(|| text("status"));
+            says.or_else(|| text("kind"))
+        }
+        _ => None,
+    };
+    words.map_or(String::new(), |words| format!(" {}", safe(&words)))
+}
