@@ -61,10 +61,10 @@ impl Scan<'_> {
         };
         let mut count = 0;
         let sink = |done: Result<Vec<O>>| -> Result<()> {
-            for one in done? {
-                count += 1;
-                sink(one)?;
-            }
+            let done = done?;
+            count += done.len() as u64;
+            // What is printed and the bar share a terminal.
+            bar.suspend(|| done.into_iter().try_for_each(&mut *sink))?;
             bar.set_position(count);
             Ok(())
         };

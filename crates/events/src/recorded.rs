@@ -156,7 +156,7 @@ impl Columns {
             let given = named.iter().find(|(of, _)| of == what);
             let found = match given {
                 Some((_, heading)) => Some(at(heading).ok_or_else(|| {
-                    Unreadable(format!("expected a column {heading:?} for {what}, found {}", headings.join(", ")))
+                    Unreadable(format!("expected a column {heading:?} for {what}, found {}", some(headings)))
                 })?),
                 None => aliases.split(" | ").find_map(at),
             };
@@ -169,7 +169,7 @@ impl Columns {
         let columns = Columns(columns);
         for what in ["date", "latitude", "longitude"] {
             if columns.at(what).is_none() {
-                let found = headings.join(", ");
+                let found = some(headings);
                 return Err(Unreadable(format!("expected a header with a column for {what}, found {found}")));
             }
         }
@@ -253,6 +253,18 @@ impl Columns {
             actor2: cell("actor2"),
             source: cell("source"),
         })
+    }
+}
+
+/// The first few headings, for a message.
+fn some(headings: &[String]) -> String {
+    /// Characters.
+    const AT_MOST: usize = 200;
+    let all = headings.join(", ");
+    match all.char_indices().nth(AT_MOST) {
+        Some((at, _)) => format!("{} …", &all[..at]),
+        None if all.is_empty() => "nothing".to_owned(),
+        None => all,
     }
 }
 
