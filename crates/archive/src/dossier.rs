@@ -63,6 +63,17 @@ impl Kept {
     }
 }
 
+impl Kept {
+    /// The numbers of the facts of a kind as they were read, rejected ones among them: a count or an event refers to its
+    /// claim, a place to the one around it by their place in this list.
+    pub fn numbers(&self, kind: &str) -> Vec<u64> {
+        let read = self.facts.iter().chain(&self.rejected).filter(|fact| fact.kind == kind && fact.number > 0);
+        let mut numbers: Vec<u64> = read.map(|fact| fact.number).collect();
+        numbers.sort_unstable();
+        numbers
+    }
+}
+
 /// A fact and where it comes from.
 #[derive(Clone, Debug, Serialize)]
 pub struct Fact {

@@ -60,6 +60,12 @@ struct Dated {
     day: Option<Day>,
 }
 
+/// Where the place and the claim of each number, as they were read, stand now; none for what was rejected.
+struct Numbers {
+    places: Vec<Option<usize>>,
+    claims: Vec<Option<usize>>,
+}
+
 /// A caption with the places, days and claims in it.
 pub(crate) struct Context<'k> {
     text: &'k str,
@@ -68,6 +74,7 @@ pub(crate) struct Context<'k> {
     places: Vec<Named>,
     dates: Vec<Dated>,
     claims: Vec<(Vec<Bytes>, Claim)>,
+    numbers: Numbers,
     taken: Option<Day>,
     scene: Option<Arc<Spot>>,
 }
@@ -87,7 +94,7 @@ impl<'k> Context<'k> {
                 ("place", Some(at)) => {
                     let item = item()?;
                     let shown = item.role.as_deref() == Some("shown");
-                    places.push((at, Spot::of(&item), shown, item.within));
+                    places.push(Read { number: fact.number, at, spot: Spot::of(&item), shown, within: item.within });
                 }
                 ("date", Some(at)) => {
                     let item = item()?;
@@ -95,15 +102,20 @@ impl<'k> Context<'k> {
                     taken.extend(day.clone().filter(|day| day.basis == "taken"));
                     dates.push(Dated { at, day });
                 }
-                ("claim", _) => claims.push(claim(&item()?)),
+                ("claim", _) => claims.push((fact.number, claim(&item()?))),
                 _ => {}
             }
         }
-        let places = around(places);
+        let numbers = kept.numbers("place");
+        let (places, at) = around(places, &numbers);
+        let claimed = kept.numbers("claim").into_iter();
+        let claimed = claimed.map(|number| claims.iter().position(|(known, _)| *known == number)).collect();
+        let claims = claims.into_iter().map(|(_, claim)| claim).collect();
         taken.dedup_by(|one, other| one.value == other.value);
         let taken = if let [only] = &taken[..] { Some(only.clone()) } else { None };
         let clauses = clauses(text);
-        let mut context = Context { text, clauses, places, dates, claims, taken, scene: None };
+        let numbers = Numbers { places: at, claims: claimed };
+        let mut context = Context { text, clauses, places, dates, claims, numbers, taken, scene: None };
         let shown: Vec<usize> = (0..context.places.len()).filter(|at| context.places[*at].shown).collect();
         context.scene = context.only(context.finest(&shown));
         Ok(context)
@@ -146,7 +158,8 @@ impl<'k> Context<'k> {
 
     /// A claim by its place among the caption's claims.
     pub fn claim_of(&self, number: Option<usize>) -> Option<&Claim> {
-        self.claims.get(number?).map(|(_, claim)| claim)
+        let at = self.numbers.claims.get(number?).copied().flatten()?;
+        self.claims.get(at).map(|(_, claim)| claim)
     }
 
     /// The claim that has these words as what is claimed.
@@ -170,7 +183,8 @@ impl<'k> Context<'k> {
 
     /// The place of that number among the caption's places.
     pub fn place(&self, number: Option<usize>) -> Option<&Arc<Spot>> {
-        self.places.get(number?).map(|place| &place.spot)
+        let at = self.numbers.places.get(number?).copied().flatten()?;
+        self.places.get(at).map(|place| &place.spot)
     }
 
     /// The words of a stretch.
@@ -245,22 +259,31 @@ impl<'k> Context<'k> {
     }
 }
 
-/// A place as a caption has it: where, which, whether the scene is there, the number of the one that contains it.
-type Read = (Bytes, Spot, bool, Option<usize>);
+/// A place as it was read: its number, where it stands, which, whether the scene is there, which place contains it.
+struct Read {
+    number: u64,
+    at: Bytes,
+    spot: Spot,
+    shown: bool,
+    within: Option<usize>,
+}
 
-/// Gives each place those that the caption puts around it.
-fn around(mut places: Vec<Read>) -> Vec<Named> {
-    for at in 0..places.len() {
-        let (mut next, mut found) = (places[at].3, Vec::new());
-        while let Some((_, spot, _, within)) =
-            next.and_then(|next| places.get(next)).filter(|_| found.len() < places.len())
-        {
-            found.push(spot.id.clone());
-            next = *within;
+/// Places in the order of the text, each with those that the caption puts around it; and where that of each number stands.
+fn around(mut places: Vec<Read>, numbers: &[u64]) -> (Vec<Named>, Vec<Option<usize>>) {
+    places.sort_by_key(|place| place.at);
+    let at: Vec<Option<usize>> =
+        numbers.iter().map(|number| places.iter().position(|place| place.number == *number)).collect();
+    let holder = |places: &[Read], place: usize| at.get(places[place].within?).copied().flatten();
+    for place in 0..places.len() {
+        let (mut next, mut found) = (holder(&places, place), Vec::new());
+        while let Some(holding) = next.filter(|_| found.len() < places.len()) {
+            found.push(places[holding].spot.id.clone());
+            next = holder(&places, holding);
         }
-        places[at].1.around.extend(found);
+        places[place].spot.around.extend(found);
     }
-    places.into_iter().map(|(at, spot, shown, _)| Named { at, spot: Arc::new(spot), shown }).collect()
+    let named = |Read { at, spot, shown, .. }: Read| Named { at, spot: Arc::new(spot), shown };
+    (places.into_iter().map(named).collect(), at)
 }
 
 fn day(item: &Item<'_>) -> Option<Day> {

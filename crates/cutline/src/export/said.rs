@@ -5,6 +5,7 @@
 
 use anyhow::Result;
 use archive::{Dossier, Fact, Item, Kept, Resolved};
+use std::collections::HashMap;
 use std::fmt::{self, Write};
 
 /// A fact, its caption, and whose claim it is.
@@ -64,11 +65,14 @@ pub fn facts(dossier: &Dossier) -> Result<Vec<Said<'_>>> {
             all.push(Said { kept, fact, item: fact.item()?, claimed: None });
         }
         let said = &mut all[first..];
-        let claims: Vec<Claimed> = of(said, "claim").map(|said| Claimed::of(&said.item)).collect();
+        let claims: HashMap<u64, Claimed> =
+            of(said, "claim").map(|said| (said.fact.number, Claimed::of(&said.item))).collect();
+        let numbers = kept.numbers("claim");
+        let claim = |place: usize| claims.get(numbers.get(place)?).cloned();
         for said in said {
             said.claimed = match said.fact.kind.as_str() {
                 "claim" => Some(Claimed::of(&said.item)),
-                _ => said.item.claim.map(|claim| claims.get(claim).cloned().unwrap_or_default()),
+                _ => said.item.claim.map(|place| claim(place).unwrap_or_default()),
             };
         }
     }

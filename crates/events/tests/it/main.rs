@@ -24,12 +24,15 @@ static DESK: LazyLock<Desk> = LazyLock::new(|| {
 pub fn dossier(photograph: u64, text: &str) -> Dossier {
     let mut record = DESK.engine.read(text);
     DESK.gazetteer.resolve(&mut record, None);
-    let facts = Reading::of(&record).statements.into_iter().map(|statement| Fact {
+    let statements = Reading::of(&record).statements.into_iter().enumerate();
+    let facts = statements.map(|(at, statement)| Fact {
+        number: at as u64 + 1,
         kind: statement.kind.to_owned(),
         rule: statement.rule.to_owned(),
         rule_version: statement.version,
         span: statement.span.map(|span| (span.start, span.end)),
         value: serde_json::value::RawValue::from_string(statement.value).unwrap(),
+        review: None,
     });
     let edition =
         Edition { engine: String::new(), rules: String::new(), tables: String::new(), gazetteer: String::new() };
@@ -43,6 +46,7 @@ pub fn dossier(photograph: u64, text: &str) -> Dossier {
         version: 1,
         edition,
         facts: facts.collect(),
+        rejected: Vec::new(),
     };
     let seen = Seen {
         sighting: photograph,
@@ -64,7 +68,7 @@ pub fn dossier(photograph: u64, text: &str) -> Dossier {
         added: String::new(),
         matched: Match { method: "first".to_owned(), distance: 0, threshold: 0, state: "confirmed".to_owned() },
     };
-    Dossier { photograph, captions: vec![kept], sightings: vec![seen] }
+    Dossier { photograph, captions: vec![kept], sightings: vec![seen], reviews: Vec::new() }
 }
 
 /// The events of captions, each a photograph of its own.

@@ -76,3 +76,16 @@ fn any_text_can_be_looked_at() {
     }
     let _ = of(&"Shelling in Gori, Georgia, May 3, 2016; 12 people died. ".repeat(300));
 }
+
+/// A speaker who was rejected is nobody's, and the others keep their own.
+#[test]
+fn what_was_rejected_moves_no_claim_and_no_place_to_another() {
+    let mut dossier = dossier(1, STRIKES);
+    let kept = &mut dossier.captions[0];
+    let claim = kept.facts.iter().position(|fact| fact.kind == "claim").unwrap();
+    let fact = kept.facts.remove(claim);
+    kept.rejected.push(fact);
+    let found = statements(&dossier).unwrap();
+    assert_eq!(found[0].claim, None, "residents were rejected, and the doctor did not say it");
+    assert_eq!(found[0].figures[0].low, Some(12));
+}
