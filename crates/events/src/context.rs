@@ -209,21 +209,23 @@ impl<'k> Context<'k> {
         (start, end.map_or(self.text.len() as u32, |(start, _)| *start))
     }
 
-    /// A list of places that begins with one, without those that only contain another.
+    /// A list of places that begins with one, without those that only contain another. Places with a comma alone between
+    /// them are one in the other: "Shawal valley, North Waziristan".
     fn list(&self, first: usize, end: u32) -> Vec<usize> {
-        let mut list = vec![first];
-        let mut last = self.places[first].at.1;
+        let (mut list, mut last, mut joined) = (vec![first], self.places[first].at.1, false);
         for (at, place) in self.places.iter().enumerate().skip(first + 1) {
             let between = self.text.get(last as usize..place.at.0 as usize).unwrap_or_default();
             let contains = list.iter().any(|inside| self.contains(at, *inside));
-            let joined = between.len() <= LIST && !between.contains(['.', ';', '(']);
-            if place.at.1 > end || !(joined || contains) {
+            let near = between.len() <= LIST && !between.contains(['.', ';', '(']);
+            if place.at.1 > end || !(near || contains) {
                 break;
             }
+            joined |= !contains && between.split(' ').any(|word| matches!(word, "and" | "or" | "&"));
             last = place.at.1;
             list.push(at);
         }
-        self.finest(&list)
+        let finest = self.finest(&list);
+        if joined { finest } else { finest.into_iter().take(1).collect() }
     }
 
     /// Those of some places that contain no other of them; of several mentions of one place the first.

@@ -215,11 +215,8 @@ fn belongs(context: &Context<'_>, of: &[Statement], at: Bytes, claim: Option<&Cl
     if !found.is_empty() {
         return found;
     }
-    match claim {
-        Some(claim) => choose(&|statement| statement.claim.as_ref() == Some(claim)),
-        None if places.is_empty() => choose(&|_| true),
-        None => Vec::new(),
-    }
+    let found = claim.map_or(Vec::new(), |claim| choose(&|statement| statement.claim.as_ref() == Some(claim)));
+    if found.is_empty() && places.is_empty() { choose(&|_| true) } else { found }
 }
 
 fn bytes(statement: &Statement) -> Bytes {

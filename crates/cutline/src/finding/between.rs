@@ -118,3 +118,95 @@ impl Gathered {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use archive::{Digest, Edition, Fact, Match as Matched, Reading, Seen};
+
+    /// A photograph with these captions, each seen in a document of its own.
+    fn dossier(reader: &Reader, texts: &[&str]) -> Dossier {
+        let kept = |(at, text): (usize, &&str)| {
+            let record = reader.read(caption::Caption { text, ..caption::Caption::default() }, None);
+            let facts = Reading::of(&record).statements.into_iter().zip(1..).map(|(statement, number)| Fact {
+                number,
+                review: None,
+                kind: statement.kind.to_owned(),
+                rule: statement.rule.to_owned(),
+                rule_version: statement.version,
+                span: statement.span.map(|span| (span.start, span.end)),
+                value: serde_json::value::RawValue::from_string(statement.value).unwrap(),
+            });
+            let empty = String::new;
+            Kept {
+                caption: at as u64 + 1,
+                text: (*text).to_owned(),
+                sha256: Digest::of(text),
+                credit_line: String::new(),
+                language: "en".to_owned(),
+                reading: 1,
+                version: 1,
+                edition: Edition { engine: empty(), rules: empty(), tables: empty(), gazetteer: empty() },
+                facts: facts.collect(),
+                rejected: Vec::new(),
+            }
+        };
+        let seen = |at: usize| Seen {
+            sighting: at as u64 + 1,
+            caption: at as u64 + 1,
+            document: format!("{at}.txt"),
+            sha256: Digest::default(),
+            title: None,
+            publisher: None,
+            published: None,
+            captured: None,
+            ordinal: 1,
+            span: None,
+            slot: None,
+            image: None,
+            alt: None,
+            repeats: 1,
+            truncated: false,
+            batch: 1,
+            added: String::new(),
+            matched: Matched { method: String::new(), distance: 0, threshold: 0, state: String::new() },
+        };
+        let captions = texts.iter().enumerate().map(kept).collect();
+        Dossier { photograph: 1, captions, sightings: (0..texts.len()).map(seen).collect(), reviews: Vec::new() }
+    }
+
+    fn checks(findings: &[Finding]) -> Vec<&str> {
+        findings.iter().map(|finding| finding.check.as_str()).collect()
+    }
+
+    #[test]
+    fn what_does_not_agree_is_found_once_with_the_words_of_both_captions() {
+        let (reader, _) = Reader::open(true);
+        let one = "A farmer waits at the bus station in Gori, Georgia, May 3, 2016. (Photo by Nino Lomidze/AP)";
+        let same = "A farmer waits at the bus station in Gori, Georgia, on 3 May 2016. (Nino Lomidze/AP Photo)";
+        let other = "A farmer waits at the bus station in Gori, Georgia, May 4, 2016. (Photo by Nino Lomidze/AP)";
+        let three = dossier(&reader, &[one, same, other]);
+        let (pairs, findings) = captions(&reader, &three).unwrap();
+        assert_eq!(pairs.len(), 3);
+        assert_eq!(checks(&findings), ["taken", "taken"], "May 3 and 3 May are other words of one day");
+        for finding in &findings {
+            for quote in &finding.quotes {
+                let kept = &three.captions[quote.caption.unwrap() as usize - 1];
+                assert_eq!(&kept.text[quote.span.unwrap().range()], quote.text);
+                assert_eq!(quote.document, format!("{}.txt", quote.caption.unwrap() - 1));
+            }
+        }
+        let again = dossier(&reader, &[one, one, other]);
+        assert_eq!(checks(&captions(&reader, &again).unwrap().1), ["taken"]);
+    }
+
+    #[test]
+    fn captions_of_two_scenes_under_one_picture_are_a_finding() {
+        let (reader, _) = Reader::open(true);
+        let one = "A man rows past a bus stop in Golubac, Serbia, March 19, 2018, after the Danube burst its banks.";
+        let other = "Firefighters carry an old woman from a school gym in Sinzig, Germany, July 15, 2021.";
+        let dossier = dossier(&reader, &[one, other]);
+        let findings = captions(&reader, &dossier).unwrap().1;
+        assert!(checks(&findings).contains(&"scene") && checks(&findings).contains(&"place"), "{findings:?}");
+    }
+}

@@ -43,6 +43,16 @@ fn figures_and_the_blamed_go_with_their_own_place_and_keep_their_speaker() {
 }
 
 #[test]
+fn places_with_a_comma_alone_between_them_are_one_in_the_other() {
+    let text = "Tribesmen carry a bed past a market after shelling in Shawal valley, North Waziristan, on May 14, 2011. \
+        Residents said 10-12 people were killed. (AFP)";
+    let found = of(text);
+    let [statement] = &found[..] else { panic!("{found:?}") };
+    assert_eq!((statement.place.printed.as_str(), statement.figures[0].low), ("Shawal valley", Some(10)));
+    assert_eq!(statement.figures[0].claim.as_ref().unwrap().source.as_deref(), Some("Residents"));
+}
+
+#[test]
 fn a_caption_that_dates_the_event_dates_it_otherwise_the_picture_does() {
     let found = of("A man walks past a house in Gori, Georgia, on May 9, 2016. The town was shelled on May 3, 2016.");
     assert_eq!((found[0].day.value.as_str(), found[0].day.basis), ("2016-05-03", "event"));
