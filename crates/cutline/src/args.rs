@@ -322,8 +322,8 @@ Examples:
 
 Looks into each caption (its weekday against its date, its town against its province), at all captions of a photograph
 beside each other (taken, place, photographer, credit, people, casualties, control, actor, verification; scene: captions
-of two scenes under one picture), and at picture files beside captions (the camera's clock and position, embedded credits
-and captions, EXIF, IIM and XMP among themselves). The last line counts what was found by each check. cutline explain ID
+of two scenes under one picture), at picture files beside captions (the camera's clock and position, embedded credits and
+captions, EXIF, IIM and XMP among themselves), and at those who decided on one fact (reviewers). The last line counts what was found by each check. cutline explain ID
 says what a check of a caption or file looks at.
 
 Exit status: 0 nothing found; 1 something found, or something could not be read; 2 wrong usage.";

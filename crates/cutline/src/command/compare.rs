@@ -8,7 +8,7 @@ use crate::reader::Reader;
 use crate::terminal::safe;
 use crate::{Ending, annotated, beside, lines, pipeline, shelf, terminal};
 use anstyle::{AnsiColor, Style};
-use anyhow::{Context, Result};
+use anyhow::Result;
 use archive::{Archive, Dossier, Kept};
 use caption::{Caption, Span};
 use compare::{Stretch, Verdict};
@@ -50,9 +50,7 @@ fn of_archive(compare: &Compare, numbers: &[u64], folder: &Path, format: Option<
     let archive = Archive::open(folder)?;
     let mut dossiers = Vec::new();
     for number in numbers {
-        let found = archive.store().dossiers(&[*number])?.into_iter().next();
-        dossiers
-            .push(found.with_context(|| format!("expected the number of a photograph, found no photograph {number}"))?);
+        dossiers.push(shelf::dossier(&archive, *number)?);
     }
     let (reader, complete) = Reader::open(!compare.no_resolve);
     let (pairs, findings) = match &dossiers[..] {

@@ -7,7 +7,6 @@ use crate::{Ending, shelf, terminal};
 use anyhow::{Context, Result, anyhow};
 use archive::{Action, Archive};
 use serde_json::json;
-use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 
@@ -164,28 +163,13 @@ fn list(list: &Reviews, folder: &Path, format: Option<Format>) -> Result<Ending>
 fn conflicts(folder: &Path, format: Option<Format>) -> Result<Ending> {
     let archive = Archive::open(folder)?;
     let reviews = archive.store().reviews(0, usize::MAX)?;
-    let mut facts: BTreeMap<(u64, u64), Vec<&archive::Review>> = BTreeMap::new();
-    for review in reviews.iter().filter(|review| !review.undone) {
-        if let (Action::Accept | Action::Correct | Action::Reject, Some(caption), Some(number)) =
-            (review.action, review.caption, review.number)
-        {
-            facts.entry((caption, number)).or_default().push(review);
-        }
-    }
     let mut out = anstream::stdout().lock();
-    for ((caption, number), decided) in facts {
-        let said =
-            |review: &archive::Review| (review.action, review.value.as_ref().map(|value| value.get().to_owned()));
-        let differs = decided
-            .iter()
-            .any(|one| decided.iter().any(|other| one.reviewer != other.reviewer && said(one) != said(other)));
-        if !differs {
-            continue;
-        }
+    for decided in review::conflicts(&reviews) {
+        let fact = show::target(decided[0]);
         if shelf::json(format) {
-            writeln!(out, "{}", json!({ "fact": format!("C{caption}.{number}"), "reviews": decided }))?;
+            writeln!(out, "{}", json!({ "fact": fact, "reviews": decided }))?;
         } else {
-            writeln!(out, "C{caption}.{number}")?;
+            writeln!(out, "{fact}")?;
             decided.iter().try_for_each(|review| writeln!(out, "  {}", show::line(review)))?;
         }
     }

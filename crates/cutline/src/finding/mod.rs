@@ -1,4 +1,5 @@
-//! What does not agree about a photograph: in a caption, between its captions, between its file and a caption.
+//! What does not agree about a photograph: in a caption, between its captions, between its file and a caption, between
+//! those who reviewed it.
 //!
 //! "Miners march in Oruro" and "Miners march in Potosi" under one photograph give `place`, `high`, with both words, their
 //! bytes, and the documents they stand in. Findings are computed from what is kept, whenever they are asked for.
@@ -11,6 +12,7 @@ pub mod show;
 pub use severity::{Severity, checks};
 
 use crate::reader::Reader;
+use crate::review;
 use anyhow::Result;
 use archive::{Dossier, Kept, Store};
 use caption::Span;
@@ -43,6 +45,8 @@ pub enum Among {
     Captions,
     /// A picture file and a caption, or itself.
     File,
+    /// Two people who decided on one fact.
+    Reviewers,
 }
 
 /// Words that do not agree with others, and where they stand.
@@ -82,6 +86,7 @@ pub fn of(reader: &Reader, store: &dyn Store, dossier: &Dossier) -> Result<Vec<F
         findings.extend(between::captions(reader, dossier)?.1);
     }
     findings.extend(file::against_captions(reader, store, dossier)?);
+    findings.extend(between_reviewers(dossier));
     findings.sort_by_key(|finding| (finding.severity, finding.among));
     Ok(findings)
 }
@@ -105,6 +110,23 @@ pub fn in_captions(dossier: &Dossier) -> Result<Vec<Finding>> {
         }
     }
     Ok(findings)
+}
+
+/// Facts on which two people decided differently; the later decision counts.
+fn between_reviewers(dossier: &Dossier) -> Vec<Finding> {
+    let findings = review::conflicts(&dossier.reviews).into_iter().map(|decided| {
+        let said = decided.iter().map(|review| format!("{} {} it", review.reviewer, review.action.done()));
+        let message = format!("{}: {}", review::show::target(decided[0]), said.collect::<Vec<_>>().join(", "));
+        let kept = dossier.captions.iter().find(|kept| Some(kept.caption) == decided[0].caption);
+        let span = |kept: &Kept| {
+            let mut facts = kept.facts.iter().chain(&kept.rejected);
+            let (start, end) = facts.find(|fact| Some(fact.number) == decided[0].number)?.span?;
+            Some(Span::new(start, end))
+        };
+        let quotes = kept.map(|kept| quote(dossier, kept, span(kept))).into_iter().collect();
+        Finding::new(dossier.photograph, "reviewers", Among::Reviewers, message, quotes)
+    });
+    findings.collect()
 }
 
 /// Words of a caption with a document that has it; without a span, the credit apart from it.

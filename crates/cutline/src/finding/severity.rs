@@ -51,7 +51,7 @@ mod tests {
 
     #[test]
     fn everything_that_may_not_agree_has_a_severity_and_no_other() {
-        let mut all: BTreeSet<&str> = ["scene"].into();
+        let mut all: BTreeSet<&str> = ["scene", "reviewers"].into();
         all.extend(compare::dimension::BEFORE.iter().map(|dimension| dimension.id));
         all.extend(compare::dimension::AFTER.iter().map(|dimension| dimension.id));
         all.extend(compare::file::CHECKS.iter().map(|check| check.id));

@@ -2,10 +2,12 @@
 //!
 //! `{"action":"correct","fact":"C12.4","value":"2016-05-03","why":"the sign shows the day"}`: fact 4 of caption 12.
 
+mod conflict;
 mod name;
 pub mod show;
 mod value;
 
+pub use conflict::conflicts;
 pub use name::reviewer;
 
 use crate::reader::Reader;

@@ -100,7 +100,7 @@ fn the_readmes_example_gives_what_it_says() {
 }
 
 /// Pages whose commands are run in a folder of their own: a block ```` ```text NAME ```` is a file, each line of a
-/// ```` ```console ```` block after `$ ` a command, what follows it what a terminal of 100 columns shows. Only
+/// ```` ```console ```` block after `$ ` a command, what follows it what a terminal of 100 columns shows, ` > ` puts it in a file. Only
 /// `cargo xtask bless` (`CUTLINE_BLESS=1`) writes them.
 const RUN_PAGES: &[&str] = &["docs/EVENTS.md", "docs/FINDINGS.md"];
 
@@ -136,12 +136,17 @@ fn run_page(page: &str, folder: &Path) -> String {
             continue;
         }
         for command in block.iter().filter_map(|line| line.strip_prefix("$ cutline ")) {
-            let mut words = shell(command);
+            let (call, file) = command.split_once(" > ").map_or((command, None), |(call, file)| (call, Some(file)));
+            let mut words = shell(call);
             if !words.iter().any(|word| word == "--format") {
                 words.extend(["--format".to_owned(), "annotated".to_owned()]);
             }
             let output = crate::command(&[]).current_dir(folder).args(&words).output().unwrap();
-            let printed = [stdout(&output), crate::stderr(&output)].concat();
+            let mut printed = crate::stderr(&output);
+            match file {
+                Some(file) => std::fs::write(folder.join(file), &output.stdout).unwrap(),
+                None => printed.insert_str(0, &stdout(&output)),
+            }
             shown += &format!("$ cutline {command}\n{printed}");
         }
         shown += "```\n";

@@ -148,3 +148,36 @@ fn pictures_are_compared_with_their_captions() {
     wanted.sort();
     assert_eq!(found, wanted);
 }
+
+#[test]
+fn what_people_decided_counts_and_two_who_differ_are_a_finding() {
+    let folder = archive("findings-reviewed");
+    let review = |arguments: &[&str]| {
+        let output = run(&[&["review"], arguments].concat(), &folder);
+        assert!(output.status.success(), "{}", stderr(&output));
+    };
+    let checks = || -> Vec<(String, String)> {
+        let output = run(&["check", "--query", "Miners"], &folder);
+        let lines = stdout(&output);
+        let lines = lines.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        lines
+            .filter(|line| !line["check"].is_null())
+            .map(|line| (text(&line["check"]), text(&line["message"])))
+            .collect()
+    };
+    assert_eq!(checks(), [], "two photographs are not compared");
+    review(&["merge", "1", "3", "--why", "one picture", "--as", "Ana"]);
+    let found = checks();
+    assert_eq!(found.iter().map(|(check, _)| check.as_str()).collect::<Vec<_>>(), ["place", "casualties"]);
+    let dossier = json(&run(&["show", "1", "--format", "json"], &folder));
+    let facts = dossier["captions"][1]["facts"].as_array().unwrap();
+    let place = facts.iter().find(|fact| fact["value"]["text"] == "Potosi").unwrap();
+    let fact = format!("C{}.{}", dossier["captions"][1]["caption"], place["number"]);
+    review(&["correct", &fact, "Oruro, Bolivia", "--why", "the sign says so", "--as", "Ana"]);
+    assert_eq!(checks().len(), 1, "both captions say Oruro now");
+    review(&["reject", &fact, "--why", "no place of the scene", "--as", "Ben"]);
+    let found = checks();
+    assert_eq!(found[1].0, "reviewers");
+    assert_eq!(found[1].1, format!("{fact}: Ana corrected it, Ben rejected it"));
+}
