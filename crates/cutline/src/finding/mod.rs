@@ -14,7 +14,7 @@ pub use severity::{Severity, checks};
 use crate::reader::Reader;
 use crate::review;
 use anyhow::Result;
-use archive::{Dossier, Kept, Store};
+use archive::{Action, Dossier, Fact, Kept, Store};
 use caption::Span;
 use serde::Serialize;
 
@@ -91,7 +91,8 @@ pub fn of(reader: &Reader, store: &dyn Store, dossier: &Dossier) -> Result<Vec<F
     Ok(findings)
 }
 
-/// What captions say of themselves that does not fit, as it was read.
+/// What captions say of themselves that does not fit, as it was read; words that somebody corrected or rejected are not
+/// what was compared.
 ///
 /// # Errors
 ///
@@ -101,7 +102,7 @@ pub fn in_captions(dossier: &Dossier) -> Result<Vec<Finding>> {
     for kept in &dossier.captions {
         for fact in kept.facts.iter().filter(|fact| fact.kind == "check") {
             let item = fact.item()?;
-            if item.outcome.as_deref() != Some("conflicts") {
+            if item.outcome.as_deref() != Some("conflicts") || item.spans.iter().any(|span| is_decided(kept, *span)) {
                 continue;
             }
             let quotes = item.spans.iter().map(|(start, end)| quote(dossier, kept, Some(Span::new(*start, *end))));
@@ -110,6 +111,13 @@ pub fn in_captions(dossier: &Dossier) -> Result<Vec<Finding>> {
         }
     }
     Ok(findings)
+}
+
+/// Whether somebody says that these words mean something else than was read, or nothing.
+fn is_decided(kept: &Kept, span: (u32, u32)) -> bool {
+    let corrected = |fact: &&Fact| fact.review.as_ref().is_some_and(|review| review.action == Action::Correct);
+    let corrected = kept.facts.iter().filter(corrected);
+    corrected.chain(&kept.rejected).any(|fact| fact.kind != "check" && fact.span == Some(span))
 }
 
 /// Facts on which two people decided differently; the later decision counts.

@@ -181,3 +181,17 @@ fn what_people_decided_counts_and_two_who_differ_are_a_finding() {
     assert_eq!(found[1].0, "reviewers");
     assert_eq!(found[1].1, format!("{fact}: Ana corrected it, Ben rejected it"));
 }
+
+#[test]
+fn a_date_that_was_corrected_is_not_the_one_that_was_checked() {
+    let folder = archive("findings-corrected");
+    let dossier = json(&run(&["show", "2", "--format", "json"], &folder));
+    let facts = dossier["captions"][0]["facts"].as_array().unwrap();
+    let date = facts.iter().find(|fact| fact["kind"] == "date").unwrap();
+    let fact = format!("C{}.{}", dossier["captions"][0]["caption"], date["number"]);
+    assert_eq!(run(&["check"], &folder).status.code(), Some(1));
+    let corrected =
+        run(&["review", "correct", &fact, "2016-05-01", "--why", "the day is printed", "--as", "Ana"], &folder);
+    assert!(corrected.status.success());
+    assert_eq!(run(&["check"], &folder).status.code(), Some(0));
+}
