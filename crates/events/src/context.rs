@@ -8,6 +8,8 @@ use archive::{Days, Item, Kept, days_of_edtf};
 use serde::Serialize;
 use std::sync::Arc;
 
+/// So many facts of a kind are looked at in a caption: more stand in none, and the work stays bounded.
+pub(crate) const LOOKED_AT: usize = 200;
 /// So many characters may stand between two places of a list: ", and ".
 const LIST: usize = 6;
 
@@ -91,18 +93,18 @@ impl<'k> Context<'k> {
         for fact in &kept.facts {
             let item = || fact.item();
             match (fact.kind.as_str(), fact.span) {
-                ("place", Some(at)) => {
+                ("place", Some(at)) if places.len() < LOOKED_AT => {
                     let item = item()?;
                     let shown = item.role.as_deref() == Some("shown");
                     places.push(Read { number: fact.number, at, spot: Spot::of(&item), shown, within: item.within });
                 }
-                ("date", Some(at)) => {
+                ("date", Some(at)) if dates.len() < LOOKED_AT => {
                     let item = item()?;
                     let day = day(&item);
                     taken.extend(day.clone().filter(|day| day.basis == "taken"));
                     dates.push(Dated { at, day });
                 }
-                ("claim", _) => claims.push((fact.number, claim(&item()?))),
+                ("claim", _) if claims.len() < LOOKED_AT => claims.push((fact.number, claim(&item()?))),
                 _ => {}
             }
         }

@@ -4,7 +4,7 @@
 //! Dalam, 2016-05-03, claimed by residents, 12 or more killed. A figure keeps its own speaker, or those of its clause.
 
 use crate::acled::kind_of;
-use crate::context::{Bytes, Claim, Context, Day};
+use crate::context::{Bytes, Claim, Context, Day, LOOKED_AT};
 use crate::spot::Spot;
 use archive::{Dossier, Kept, Result};
 use caption::Span;
@@ -116,7 +116,10 @@ fn of_caption(dossier: &Dossier, kept: &Kept, all: &mut Vec<Statement>) -> Resul
     let sources: Arc<[Source]> = sources(dossier, kept.caption).into();
     let credits: Arc<[String]> = credits(kept)?.into();
     let (mut events, mut bodies) = (Vec::new(), Vec::new());
-    for fact in &kept.facts {
+    for fact in kept.facts.iter().filter(|fact| matches!(fact.kind.as_str(), "event" | "organisation")) {
+        if events.len() >= LOOKED_AT {
+            break;
+        }
         let Some(at) = fact.span.filter(|at| !context.words(*at).is_empty()) else { continue };
         let item = fact.item()?;
         match fact.kind.as_str() {
@@ -152,7 +155,7 @@ fn of_caption(dossier: &Dossier, kept: &Kept, all: &mut Vec<Statement>) -> Resul
         }
     }
     let mine = &mut all[first..];
-    for fact in kept.facts.iter().filter(|fact| fact.kind == "casualty") {
+    for fact in kept.facts.iter().filter(|fact| fact.kind == "casualty").take(LOOKED_AT) {
         let (Some(at), item) = (fact.span, fact.item()?) else { continue };
         let text = |text: &archive::Text<'_>| text.as_deref().unwrap_or_default().to_owned();
         let claim = context.claim_of(item.claim).cloned();
@@ -173,7 +176,7 @@ fn of_caption(dossier: &Dossier, kept: &Kept, all: &mut Vec<Statement>) -> Resul
     }
     let account =
         Account { text: &kept.text, events: events.iter().map(|(kind, at)| (kind.as_str(), *at)).collect(), bodies };
-    for blamed in compare::blamed(&account) {
+    for blamed in compare::blamed(&account).into_iter().take(LOOKED_AT) {
         let at = (blamed.span.start, blamed.span.end);
         let claim = context.claim_about(at).cloned();
         for statement in belongs(&context, mine, at, claim.as_ref()) {
