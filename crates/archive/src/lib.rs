@@ -38,7 +38,7 @@ pub use query::{Clause, Days, FIELDS, Field, Query, QueryError, What, days_of_ed
 pub use rereading::{Change, compare};
 pub use review::{Action, Decision, Review, Reviewed};
 pub use statement::{Reading, Statement};
-pub use store::{Capture, Counts, Edition, Entered, Inside, Part, Reread, Source, Store, Tally};
+pub use store::{Capture, Counts, Edition, Entered, Inside, Look, Part, Reread, Source, Store, Tally};
 pub use table::Table;
 pub use verify::{Fault, Held, Layer, Stretch, Told, Verified, Verifying};
 

@@ -11,6 +11,7 @@ use crate::review::{Decision, Review};
 use crate::statement::Reading;
 use crate::verify::{Held, Stretch, Verifying};
 use intake::{Captured, Page, Problem, Sighting};
+use likeness::Fingerprint;
 use serde::Serialize;
 use std::collections::HashSet;
 use std::path::Path;
@@ -52,6 +53,8 @@ pub struct Capture {
     pub published: Option<String>,
     /// The fields embedded in a picture, as JSON.
     pub metadata: Option<String>,
+    /// What a picture looks like, where it was decoded.
+    pub fingerprint: Option<Fingerprint>,
 }
 
 /// A capture that lies in another: a page in a web archive.
@@ -106,6 +109,7 @@ impl Capture {
             publisher: None,
             published: None,
             metadata: None,
+            fingerprint: None,
         }
     }
 }
@@ -213,6 +217,19 @@ pub struct Source {
     pub batch: u64,
 }
 
+/// A picture that is kept, with what it looks like.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Look {
+    /// Its capture.
+    pub capture: u64,
+    /// The capture's name as given, or its address in a web archive.
+    pub document: String,
+    /// Hash of its bytes.
+    pub sha256: Digest,
+    /// What it looks like.
+    pub fingerprint: Fingerprint,
+}
+
 /// A new reading of a caption, to be kept.
 #[derive(Clone, Debug)]
 pub struct Reread {
@@ -252,6 +269,8 @@ pub trait Store: Send {
 
     /// The name under which a document with these bytes is there, if it is.
     fn known(&self, sha256: &Digest) -> Result<Option<String>>;
+    /// The kept pictures that have one of these words among their [`Fingerprint::keys`].
+    fn looks(&self, words: &HashSet<u64>) -> Result<Vec<Look>>;
     /// The hashes of all documents that are there.
     fn documents(&self) -> Result<HashSet<Digest>>;
     /// How much is there.

@@ -268,7 +268,8 @@ Prints one JSON object a file: its captions, their separated credits, repeats an
 /// `cutline compare`
 #[derive(Debug, clap::Args)]
 pub struct Compare {
-    /// One or two photographs of the archive, by their numbers; or files of pairs, `-` or none is standard input
+    /// One or two photographs of the archive, by their numbers; two pictures; or files of pairs, `-` or none is standard
+    /// input
     #[arg(value_name = "ID|FILE")]
     pub what: Vec<PathBuf>,
     /// What the files hold; what is given are files then, whatever their names
@@ -287,11 +288,16 @@ Examples:
   cutline compare 17                    all captions of a photograph
   cutline compare 17 23                 the captions of two
   cutline compare 17 --format json | jq .findings
+  cutline compare tents.jpg copy.jpg    two picture files: one picture, by their pixels?
   cutline compare --from jsonl pairs.jsonl | jq 'select(.findings != [])'
 
 Captions stand side by side with the words that differ marked, then for each dimension whether they agree (compatible,
 incompatible, cannot tell), then what does not agree, with the words on both sides, their bytes and where they stand.
 What only one caption says cannot be told; a coarser word, another spelling, another form of a credit is no conflict.
+
+Pictures (JPEG, PNG, TIFF, WebP, GIF) are the same if one was saved again, made smaller or larger, turned grey, cropped by
+up to 5 % a side or put in a border. Where they agree but for one place (the next frame of a burst, a stamp) and where one
+of them is flat, the answer is that pixels do not tell.
 
 From a file, {\"id\": …, \"a\": …, \"b\": …} a line, two captions, gives a line that also says whether they show one
 photograph (same, related, different, cannot_tell); a figure or a day that differs makes no other photograph.";
@@ -680,7 +686,7 @@ Exit status: 0 done, whatever was found; 1 something could not be read; 2 wrong 
 /// `cutline seen`
 #[derive(Debug, clap::Args)]
 pub struct Seen {
-    /// A caption, a file of captions, a folder of such files, or `-` for standard input
+    /// A caption, a file of captions, a picture, a folder of such files, or `-` for standard input
     #[arg(value_name = "TEXT|FILE")]
     pub what: std::ffi::OsString,
     /// What is given is a caption, even if it looks like a file
@@ -691,10 +697,12 @@ pub struct Seen {
 const SEEN_HELP: &str = "\
 Examples:
   cutline seen gallery.txt
+  cutline seen tents.jpg                by its caption, and by its pixels
   cutline seen 'A ferry in Bukoba, Tanzania March 6, 2014. (Photo by A. Name/Reuters)'
   pbpaste | cutline seen -
 
-The same words with the same credit are the same photograph, whatever marks, spaces and capitals they have.";
+The same words with the same credit are the same photograph, whatever marks, spaces and capitals they have.
+A picture is found whatever was done to its file: saved again, resized, grey, lightly cropped, in a border.";
 
 /// `cutline reread`
 #[derive(Debug, clap::Args)]

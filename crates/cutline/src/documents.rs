@@ -10,6 +10,7 @@ use anyhow::Result;
 use archive::{Capture, Digest, Inside, Measure, Originals, Part, Reading, State};
 use caption::Caption;
 use intake::{Page, Pages, Source};
+use likeness::Fingerprint;
 use std::collections::HashSet;
 use std::fs::File;
 use std::iter::Peekable;
@@ -227,7 +228,8 @@ fn not_taken(error: archive::Error) -> Taken {
     }
 }
 
-fn part(desk: Desk<'_>, capture: Capture, page: Page, last: bool) -> Part {
+fn part(desk: Desk<'_>, mut capture: Capture, mut page: Page, last: bool) -> Part {
+    let fingerprint = fingerprint(&mut page);
     let readings: Vec<Reading> = page
         .captions
         .iter()
@@ -236,9 +238,23 @@ fn part(desk: Desk<'_>, capture: Capture, page: Page, last: bool) -> Part {
             Reading::of(&desk.reader.read(caption, None))
         })
         .collect();
-    let inside = Inside::of(&page).map(Box::new);
+    let mut inside = Inside::of(&page).map(Box::new);
+    let pictured = inside.as_mut().map_or(&mut capture, |inside| &mut inside.capture);
+    pictured.fingerprint = fingerprint;
     let sightings = page.captions.into_iter().zip(readings).collect();
     Part { inside, ..Part::new(capture, sightings, page.problems, last) }
+}
+
+/// What a picture looks like. One that cannot be decoded is kept without, and the reason with it.
+fn fingerprint(page: &mut Page) -> Option<Fingerprint> {
+    let error = match Fingerprint::new(&page.picture.take()?) {
+        Ok(fingerprint) => return Some(fingerprint),
+        Err(error) => error,
+    };
+    // that a kind of picture is not decoded is no fault of the file
+    let left_out = error == likeness::Error::Unknown;
+    page.problems.push(intake::Problem { left_out, ..intake::Problem::of_document(error.to_string()) });
+    None
 }
 
 fn not_a_file(path: &Path) -> String {

@@ -6,6 +6,7 @@ use crate::metadata::Metadata;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
+use std::sync::Arc;
 
 /// A document, or a window of a large one, with the captions seen in it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -28,6 +29,9 @@ pub struct Page {
     pub captions: Vec<Sighting>,
     /// A picture's own fields; texts have none.
     pub metadata: Option<Metadata>,
+    /// The bytes of a picture, where [`crate::Options::pixels`] asks for them.
+    #[serde(skip)]
+    pub picture: Option<Arc<Vec<u8>>>,
     /// What could not be read, where and why.
     pub problems: Vec<Problem>,
 }

@@ -30,6 +30,8 @@ pub struct Options {
     pub limits: Limits,
     /// Which columns of a table say what; found out where it is not given.
     pub columns: Option<Columns>,
+    /// The page of a picture brings the picture's bytes, for those who look at its pixels.
+    pub pixels: bool,
 }
 
 /// What one document may take before its reading is given up with a clear problem.

@@ -1,6 +1,7 @@
 //! The store in SQLite: one file, `archive.db`, in WAL mode; readers see the last commit while one writes.
 
 mod inside;
+mod look;
 mod migrate;
 mod read;
 mod review;

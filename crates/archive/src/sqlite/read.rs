@@ -7,7 +7,7 @@ use crate::dossier::{Dossier, Fact, Kept, Match, Seen};
 use crate::error::{Error, Result};
 use crate::log::Entry;
 use crate::review::{Decision, Review};
-use crate::store::{Counts, Edition, Entered, Part, Reread, Source, Store, Tally};
+use crate::store::{Counts, Edition, Entered, Look, Part, Reread, Source, Store, Tally};
 use crate::verify::{Held, Stretch, Verifying};
 use rusqlite::Row;
 use serde_json::value::RawValue;
@@ -74,6 +74,10 @@ impl Store for Sqlite {
         let sql = "SELECT sha256 FROM capture WHERE batch NOT IN (SELECT batch FROM removal)
                    AND NOT EXISTS (SELECT 1 FROM inside WHERE inside.capture = capture.id)";
         Ok(self.rows(sql, &[], |row| digest(row, 0))?.into_iter().collect())
+    }
+
+    fn looks(&self, words: &HashSet<u64>) -> Result<Vec<Look>> {
+        self.at_once(|| self.read_looks(words))
     }
 
     fn counts(&self) -> Result<Counts> {
@@ -271,7 +275,7 @@ impl Store for Sqlite {
 
 impl Sqlite {
     /// Many queries of one state of the truth, which is also quicker: nothing is locked anew for each.
-    fn at_once<T>(&self, read: impl FnOnce() -> Result<T>) -> Result<T> {
+    pub(super) fn at_once<T>(&self, read: impl FnOnce() -> Result<T>) -> Result<T> {
         self.connection.execute_batch("SAVEPOINT reading").map_err(|error| self.wrap(error))?;
         let read = read();
         self.connection.execute_batch("RELEASE reading").map_err(|error| self.wrap(error))?;

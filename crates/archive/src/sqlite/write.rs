@@ -134,7 +134,7 @@ impl Writing {
         Ok(id)
     }
 
-    fn rule(&mut self, connection: &Connection, name: &str, version: u32) -> rusqlite::Result<u64> {
+    pub(super) fn rule(&mut self, connection: &Connection, name: &str, version: u32) -> rusqlite::Result<u64> {
         let key = (name.to_owned(), version);
         if let Some(id) = self.rules.get(&key) {
             return Ok(*id);
@@ -197,6 +197,7 @@ impl Writing {
         ];
         self.insert(connection, Table::Capture, &cells)?;
         self.metadata(connection, id, capture)?;
+        self.fingerprint(connection, id, capture)?;
         Ok(id)
     }
 

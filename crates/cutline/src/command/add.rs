@@ -33,6 +33,7 @@ pub fn run(add: &Add, folder: &Path, format: Option<Format>) -> Result<Ending> {
     }
     let (mut reader, complete) = Reader::open(true);
     reader.options.columns.clone_from(&add.table.columns);
+    reader.options.pixels = true;
     let mut archive = Archive::create(folder, &mut || shelf::waiting(folder))?;
     let outcome = take_in(&mut archive, &reader, &add.paths, add.jobs)?;
     print(&outcome, format)?;

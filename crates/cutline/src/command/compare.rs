@@ -1,6 +1,7 @@
 //! `cutline compare`: captions beside each other: those of a photograph, those of two, or pairs in a file.
 
 use crate::args::{Compare, CompareFrom, Format, Usage};
+use crate::command::pictures;
 use crate::finding::between::{self, Pair};
 use crate::finding::{self, Finding, show};
 use crate::input::{self, Block, Lines, Problem};
@@ -27,7 +28,10 @@ const SHOWN: usize = 20;
 pub fn run(compare: &Compare, folder: &Path, format: Option<Format>) -> Result<Ending> {
     match photographs(compare)? {
         Some(numbers) => of_archive(compare, &numbers, folder, format),
-        None => of_files(compare),
+        None => match pictures::given(compare)? {
+            Some(pictures) => pictures::compare(pictures, format),
+            None => of_files(compare),
+        },
     }
 }
 

@@ -13,6 +13,7 @@ pub mod gazetteer;
 pub mod list;
 pub mod log;
 pub mod parse;
+pub mod pictures;
 pub mod places;
 pub mod read;
 pub mod reindex;

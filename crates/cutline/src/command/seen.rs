@@ -1,7 +1,7 @@
 //! `cutline seen`: is this in the archive? Answered without adding anything.
 
 use crate::args::{Format, Seen, Usage};
-use crate::command::parse;
+use crate::command::{parse, pictures};
 use crate::documents;
 use crate::input::{self, Galleries, Problem};
 use crate::reader::Reader;
@@ -23,7 +23,8 @@ pub fn run(seen: &Seen, folder: &Path, format: Option<Format>) -> Result<Ending>
         _ => Some(words(seen)?),
     };
     let archive = Archive::open(folder)?;
-    let (reader, mut complete) = Reader::open(false);
+    let (mut reader, mut complete) = Reader::open(false);
+    reader.options.pixels = true;
     let mut out = std::io::stdout().lock();
     if let Some(text) = text {
         answer(&mut out, &archive, &reader, Caption { text: text.trim(), ..Caption::default() }, format)?;
@@ -52,6 +53,9 @@ pub fn run(seen: &Seen, folder: &Path, format: Option<Format>) -> Result<Ending>
         for sighting in &page.captions {
             let source = Some(parse::source(&page, sighting));
             answer(&mut out, &archive, &reader, Caption { text: &sighting.text, id: None, source }, format)?;
+        }
+        if let Some(bytes) = &page.picture {
+            complete &= pictures::seen(&mut out, &archive, &page.document, bytes, format)?;
         }
     }
     Ok(if complete { Ending::Done } else { Ending::Incomplete })

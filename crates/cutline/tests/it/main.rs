@@ -11,6 +11,7 @@ mod faults;
 mod findings;
 mod gazetteer;
 mod parse;
+mod pictures;
 mod restrictions;
 mod reviewing;
 mod round_trip;

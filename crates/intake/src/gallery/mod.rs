@@ -106,6 +106,7 @@ pub(crate) fn numbered(
         captured: None,
         captions,
         metadata: None,
+        picture: None,
         problems,
     }
 }

@@ -170,6 +170,7 @@ fn page(document: &str, bytes: &[u8], decoded: &Text, captions: Vec<Sighting>, p
         captured: None,
         captions,
         metadata: None,
+        picture: None,
         problems,
     }
 }

@@ -2,5 +2,6 @@
 
 mod copies;
 mod hostile;
+mod pdq;
 mod recognised;
 mod scene;

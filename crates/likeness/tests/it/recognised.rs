@@ -76,6 +76,36 @@ fn of_what_is_flat_nothing_can_be_told() {
     assert_eq!(button.compare(&PICTURES[0].1).how, How::Small);
 }
 
+/// A camera that was held upright writes a picture that lies on its side, and says so.
+#[test]
+fn a_picture_is_turned_the_right_way_up() {
+    let (picture, original) = &PICTURES[2];
+    let lying = copies::jpeg(&image::imageops::rotate270(picture), 90);
+    let exif = b"Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0";
+    let mut turned = lying[..2].to_vec();
+    turned.extend([0xFF, 0xE1, 0, exif.len() as u8 + 2]);
+    turned.extend(exif);
+    turned.extend(&lying[2..]);
+    let turned = print(&turned);
+    assert_eq!(turned.size(), original.size());
+    assert_eq!(turned.compare(original).verdict, Verdict::Same);
+    assert_eq!(print(&lying).compare(original).verdict, Verdict::Different);
+}
+
+#[test]
+fn what_is_see_through_lies_on_white() {
+    let (picture, original) = &PICTURES[3];
+    let mut clear = image::DynamicImage::ImageRgb8(copies::bordered(picture, [0.05; 4], 0)).into_rgba8();
+    let (width, height) = clear.dimensions();
+    for (x, y, pixel) in clear.enumerate_pixels_mut() {
+        let inside = (width / 20..width - width / 20).contains(&x) && (height / 20..height - height / 20).contains(&y);
+        pixel.0[3] = if inside { 255 } else { 0 };
+    }
+    let mut bytes = std::io::Cursor::new(Vec::new());
+    clear.write_to(&mut bytes, image::ImageFormat::WebP).unwrap();
+    assert_eq!(print(bytes.get_ref()).compare(original).verdict, Verdict::Same);
+}
+
 #[test]
 fn a_fingerprint_is_read_as_it_was_written() {
     let bordered = print(&copies::jpeg(&copies::bordered(&PICTURES[1].0, [0.05; 4], 255), 80));

@@ -153,6 +153,7 @@ pub fn read(engine: &Engine, options: &Options, document: &str, declared: Option
         captured: None,
         captions,
         metadata: None,
+        picture: None,
         problems,
     }
 }

@@ -24,6 +24,7 @@ use crate::text;
 use caption::Engine;
 use part::{Extended, Part, Parts};
 use std::path::Path;
+use std::sync::Arc;
 
 /// Pictures.
 pub const PICTURE: Reader = Reader {
@@ -36,6 +37,7 @@ pub const PICTURE: Reader = Reader {
         let mut page = read(&source, &bytes, fields);
         told_beside(&mut page, source.path.as_deref());
         page.problems.extend(problems);
+        page.picture = source.options.pixels.then(|| Arc::new(bytes));
         Ok(Box::new(std::iter::once(Ok(page))))
     },
 };
@@ -236,6 +238,7 @@ fn page(
         captured: None,
         captions: caption.into_iter().collect(),
         metadata: Some(metadata),
+        picture: None,
         problems,
     }
 }

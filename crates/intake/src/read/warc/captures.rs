@@ -323,6 +323,7 @@ pub(in crate::read) fn bare(document: String, sha256: String, media_type: String
         captured: None,
         captions: Vec::new(),
         metadata: None,
+        picture: None,
         problems: Vec::new(),
     }
 }
