@@ -101,7 +101,8 @@ fn create(folder: &Path) -> Archive {
 }
 
 fn add(archive: &mut Archive, parts: &[Part]) {
-    let mut adding = archive.add(edition()).unwrap();
+    let engine = Engine::new();
+    let mut adding = archive.add(edition(), &engine).unwrap();
     parts.iter().for_each(|part| assert!(adding.part(part).unwrap()));
     adding.finish().unwrap();
 }

@@ -7,8 +7,11 @@ use crate::archive::now;
 use crate::digest::Digest;
 use crate::error::Result;
 use crate::index::Along;
-use crate::store::{Edition, Entered, Part, Store, Tally};
-use std::collections::HashSet;
+use crate::matching::{self, Candidates, Reads};
+use crate::store::{Edition, Entered, Move, Part, Store, Tally};
+use compare::Sketch;
+use likeness::Fingerprint;
+use std::collections::{BTreeSet, HashSet};
 use std::path::PathBuf;
 
 /// So many sightings are kept in one step.
@@ -18,6 +21,14 @@ const STEP: u64 = 4000;
 pub struct Adding<'a> {
     store: &'a mut dyn Store,
     edition: Edition,
+    /// Reads kept captions again, to compare them.
+    reads: &'a dyn Reads,
+    /// What captions are found by that are nearly alike; loaded with the first document that is new.
+    candidates: Option<Candidates>,
+    /// Captions of the open document that were not there, with what they look for and are found by.
+    unmatched: Vec<(u64, Sketch)>,
+    /// Pictures of the open document, each with its hash.
+    unseen: Vec<(Digest, Fingerprint)>,
     /// Where the index is.
     index: PathBuf,
     /// The index, where it has come to the log's last entry; once it fails, it catches up later.
@@ -44,10 +55,28 @@ pub struct Added {
 }
 
 impl<'a> Adding<'a> {
-    pub(crate) fn new(store: &'a mut dyn Store, edition: Edition, index: PathBuf) -> Result<Adding<'a>> {
+    pub(crate) fn new(
+        store: &'a mut dyn Store,
+        edition: Edition,
+        reads: &'a dyn Reads,
+        index: PathBuf,
+    ) -> Result<Adding<'a>> {
         let known = store.documents()?;
-        let (added, along) = (Added::default(), None);
-        Ok(Adding { store, edition, index, along, known, batch: None, open: None, pending: None, added })
+        Ok(Adding {
+            store,
+            edition,
+            reads,
+            candidates: None,
+            unmatched: Vec::new(),
+            unseen: Vec::new(),
+            index,
+            along: None,
+            known,
+            batch: None,
+            open: None,
+            pending: None,
+            added: Added::default(),
+        })
     }
 
     /// The hashes of the documents that were there when the adding began.
@@ -84,6 +113,9 @@ impl<'a> Adding<'a> {
             if self.batch.is_none() {
                 self.along = Along::begin(&self.index, self.store);
             }
+            if self.candidates.is_none() {
+                self.candidates = Some(Candidates::load(&self.index, self.store)?);
+            }
             self.store.begin()?;
             self.pending = Some(0);
         }
@@ -101,14 +133,61 @@ impl<'a> Adding<'a> {
         let entered = self.store.add(batch, &self.edition, part, &now())?;
         self.follow(part, &entered);
         self.added.new += entered.tally;
+        let sketches = entered.captions.iter().map(|(caption, at)| (*caption, part.sightings[*at].1.sketch.clone()));
+        self.unmatched.extend(sketches);
+        let capture = part.inside.as_ref().map_or(&part.capture, |inside| &inside.capture);
+        if let Some(fingerprint) = capture.fingerprint.as_ref().filter(|_| !part.sightings.is_empty()) {
+            self.unseen.push((capture.sha256, fingerprint.clone()));
+        }
         self.open = (!part.last).then_some(sha256);
         let pending = self.pending.unwrap_or_default() + entered.tally.sightings;
         self.pending = Some(pending);
         if part.last {
             self.known.insert(sha256);
+            self.match_new()?;
             if pending >= STEP {
                 self.step()?;
             }
+        }
+        Ok(())
+    }
+
+    /// Captions that are nearly alike find each other.
+    fn match_new(&mut self) -> Result<()> {
+        for (caption, sketch) in std::mem::take(&mut self.unmatched) {
+            let Some(candidates) = &mut self.candidates else { break };
+            let found = candidates.find(&sketch);
+            candidates.add(caption, &sketch.keys);
+            if found.is_empty() {
+                continue;
+            }
+            let moves = matching::moves(self.store, self.reads, caption, &found)?;
+            self.rematch(&moves)?;
+        }
+        for (sha256, fingerprint) in std::mem::take(&mut self.unseen) {
+            let moves = matching::unite(self.store, &sha256, &fingerprint)?;
+            self.rematch(&moves)?;
+        }
+        Ok(())
+    }
+
+    /// Captions show other photographs from now on.
+    fn rematch(&mut self, moves: &[Move]) -> Result<()> {
+        if moves.is_empty() {
+            return Ok(());
+        }
+        let targets = self.store.rematch(moves, &now())?;
+        let left: BTreeSet<u64> = moves.iter().map(|one| one.from).collect();
+        let new: BTreeSet<u64> =
+            moves.iter().zip(&targets).filter(|(one, _)| one.to.is_none()).map(|(_, to)| *to).collect();
+        let mut empty = 0;
+        for photograph in &left {
+            empty += u64::from(self.store.members(*photograph)?.is_empty());
+        }
+        let photographs = &mut self.added.new.photographs;
+        *photographs = (*photographs + new.len() as u64).saturating_sub(empty);
+        if let Some(along) = &mut self.along {
+            left.into_iter().chain(targets).for_each(|photograph| along.again(photograph));
         }
         Ok(())
     }
@@ -147,6 +226,10 @@ impl<'a> Adding<'a> {
     fn forget(&mut self) {
         self.store.roll_back();
         self.pending = None;
+        // The numbers of what was forgotten will be given to others.
+        self.candidates = None;
+        self.unmatched.clear();
+        self.unseen.clear();
         self.along.iter_mut().for_each(Along::forget);
     }
 
@@ -158,6 +241,9 @@ impl<'a> Adding<'a> {
     pub fn finish(mut self) -> Result<Added> {
         self.abandon();
         self.step()?;
+        if let Some(candidates) = self.candidates.take() {
+            candidates.keep(self.store);
+        }
         if let Some(along) = self.along.take() {
             // What the index cannot take in now it takes in when it next catches up, or says why not.
             let _ = along.finish(self.store);

@@ -11,6 +11,7 @@ use crate::adding::Adding;
 use crate::error::{Error, Result};
 use crate::index::{Atlas, Found, Index};
 use crate::lock::Lock;
+use crate::matching::Reads;
 use crate::originals::Originals;
 use crate::query::Query;
 use crate::review::Decision;
@@ -132,14 +133,14 @@ impl Archive {
         &self.originals
     }
 
-    /// Begins to add documents, read by `edition`. An index that has caught up takes them in at the same time.
+    /// Begins to add documents, read by `edition`; kept captions are read again by `reads` to be compared. An index that has caught up takes them in at the same time.
     ///
     /// # Errors
     ///
     /// If the database cannot be read.
-    pub fn add(&mut self, edition: Edition) -> Result<Adding<'_>> {
+    pub fn add<'a>(&'a mut self, edition: Edition, reads: &'a dyn Reads) -> Result<Adding<'a>> {
         let index = self.index_folder();
-        Adding::new(&mut *self.store, edition, index)
+        Adding::new(&mut *self.store, edition, reads, index)
     }
 
     /// Removes a batch with a reason: nothing is deleted, and nothing of it is shown any more. Gives what was in it.

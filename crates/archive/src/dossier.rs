@@ -150,7 +150,7 @@ impl Seen {
 /// Why a sighting shows a photograph.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Match {
-    /// `first`, `same-caption` or `same-words`.
+    /// `first`, `same-caption`, `same-words`, `near-words` or `reviewed`.
     pub method: String,
     /// How far apart the two are by this method.
     pub distance: u64,
@@ -158,4 +158,10 @@ pub struct Match {
     pub threshold: u64,
     /// `suggested`, `confirmed` or `split`.
     pub state: String,
+    /// The sighting with which it was compared, where it was with one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub compared: Option<u64>,
+    /// The rule that matched it, and its version.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<(String, u32)>,
 }

@@ -7,6 +7,7 @@ use crate::digest::Digest;
 use crate::key;
 use caption::record::Record;
 use caption::{Span, check::CHECKS, rule::RULES};
+use compare::Sketch;
 use serde::Serialize;
 
 /// A caption read by an edition of the rules.
@@ -18,6 +19,8 @@ pub struct Reading {
     pub statements: Vec<Statement>,
     /// By this the same photograph is known again (`key::of`).
     pub key: Digest,
+    /// By this captions that are nearly alike find each other.
+    pub sketch: Sketch,
 }
 
 /// A fact as a rule made it.
@@ -38,7 +41,12 @@ pub struct Statement {
 impl Reading {
     /// What a record says.
     pub fn of(record: &Record<'_>) -> Reading {
-        Reading { language: record.language, statements: statements(record), key: key::of(record) }
+        Reading {
+            language: record.language,
+            statements: statements(record),
+            key: key::of(record),
+            sketch: Sketch::of(record),
+        }
     }
 }
 

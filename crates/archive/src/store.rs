@@ -147,6 +147,8 @@ pub struct Entered {
     pub tally: Tally,
     /// The photograph of each sighting, and whether it is new with it.
     pub photographs: Vec<(u64, bool)>,
+    /// The captions that are new, each with its sighting's place in the part.
+    pub captions: Vec<(u64, usize)>,
 }
 
 /// How much something made or touched.
@@ -230,6 +232,48 @@ pub struct Look {
     pub fingerprint: Fingerprint,
 }
 
+/// A caption as it is matched with others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Member {
+    /// Its number.
+    pub caption: u64,
+    /// Its words.
+    pub text: String,
+    /// The credit that stood apart from it.
+    pub credit_line: String,
+    /// Hash of its words.
+    pub sha256: Digest,
+    /// The photograph that it shows.
+    pub photograph: u64,
+    /// The first of its sightings that show it.
+    pub sighting: u64,
+    /// Whether it shows it for sure: by its very words, or as a person says.
+    pub firm: bool,
+    /// Whether a person put it there: nothing else moves it.
+    pub fixed: bool,
+}
+
+/// A caption that shows another photograph from now on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// The caption.
+    pub caption: u64,
+    /// The photograph it showed.
+    pub from: u64,
+    /// The photograph it shows; `None` for a new one.
+    pub to: Option<u64>,
+    /// Captions of one group that go to a new photograph go to the same.
+    pub group: usize,
+    /// How far it is from the sighting it was compared with.
+    pub distance: u64,
+    /// How far it may be.
+    pub threshold: u64,
+    /// That sighting.
+    pub compared: Option<u64>,
+    /// The rule that compared them, and its version.
+    pub rule: (&'static str, u32),
+}
+
 /// A new reading of a caption, to be kept.
 #[derive(Clone, Debug)]
 pub struct Reread {
@@ -262,6 +306,8 @@ pub trait Store: Send {
     fn add(&mut self, batch: u64, edition: &Edition, part: &Part, at: &str) -> Result<Entered>;
     /// Removes a batch: its rows stay, and no longer count. Gives what was in it.
     fn remove(&mut self, batch: u64, reason: &str, at: &str) -> Result<Tally>;
+    /// Captions show other photographs from now on; gives the photograph of each.
+    fn rematch(&mut self, moves: &[Move], at: &str) -> Result<Vec<u64>>;
     /// Keeps a person's decision and gives its number; sightings that it moves show another photograph from then on.
     fn review(&mut self, decision: &Decision, at: &str) -> Result<u64>;
     /// Keeps new readings of captions.
@@ -284,6 +330,16 @@ pub trait Store: Send {
     fn touched(&self, seq: u64, after: u64, limit: usize) -> Result<Vec<u64>>;
     /// Photographs shown, with a number above `after`, at most `limit`, rising.
     fn photographs(&self, after: u64, limit: usize) -> Result<Vec<u64>>;
+    /// A caption as it is matched; `None` if it is not shown.
+    fn member(&self, caption: u64) -> Result<Option<Member>>;
+    /// The captions that show a photograph, each once.
+    fn members(&self, photograph: u64) -> Result<Vec<Member>>;
+    /// Whether a person said that these are two photographs.
+    fn kept_apart(&self, one: u64, other: u64) -> Result<bool>;
+    /// Sketches with a number above `after`, at most `limit`, rising: number, caption, keys.
+    fn sketches(&self, after: u64, limit: usize) -> Result<Vec<(u64, u64, Vec<u64>)>>;
+    /// The number of the last sketch.
+    fn last_sketch(&self) -> Result<u64>;
     /// The photograph shown before this one, if there is one.
     fn photograph_before(&self, photograph: u64) -> Result<Option<u64>>;
     /// Documents in which something is shown, with a number above `after`, at most `limit`, rising.

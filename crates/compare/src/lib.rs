@@ -9,16 +9,20 @@
 pub mod dimension;
 pub mod file;
 mod name;
+mod near;
 mod place;
 mod scene;
 mod side;
+mod sketch;
 mod verdict;
 mod when;
 mod words;
 
 pub use dimension::{Account, Blamed, blamed};
-pub use scene::{Match, Reason};
+pub use near::{NEAR, Near, THRESHOLD};
+pub use scene::{Likeness, Match, Reason};
 pub use side::{Side, sides};
+pub use sketch::Sketch;
 pub use verdict::{Comparison, Dimensions, Finding, Verdict};
 pub use words::{Stretch, words};
 
@@ -43,9 +47,10 @@ use caption::record::Record;
 pub fn compare(a: &Record<'_>, b: &Record<'_>) -> Comparison {
     let pair = side::Pair { a: Side::new(a), b: Side::new(b) };
     let before: Vec<_> = dimension::BEFORE.iter().map(|dimension| (dimension.id, (dimension.compare)(&pair))).collect();
-    let (matched, reasons) = scene::matched(&pair, &before);
+    let (matched, reasons, scene) = scene::matched(&pair, &before);
     let after = dimension::AFTER.iter().map(|dimension| (dimension.id, (dimension.compare)(&pair, matched)));
-    let mut comparison = Comparison { matched, reasons, dimensions: Dimensions::default(), findings: Vec::new() };
+    let mut comparison =
+        Comparison { matched, reasons, dimensions: Dimensions::default(), findings: Vec::new(), scene };
     for (id, outcome) in before.into_iter().chain(after.collect::<Vec<_>>()) {
         if let Some(outcome) = outcome {
             comparison.take(id, outcome);

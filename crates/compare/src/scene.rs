@@ -65,7 +65,7 @@ const UNLIKE: f64 = 0.6;
 const ENOUGH: usize = 2;
 
 /// Tells whether both captions show one photograph, from their words and the dimensions compared before.
-pub fn matched(pair: &Pair<'_>, before: &[(&'static str, Option<Outcome>)]) -> (Match, Vec<Reason>) {
+pub fn matched(pair: &Pair<'_>, before: &[(&'static str, Option<Outcome>)]) -> (Match, Vec<Reason>, Likeness) {
     let verdict = |id: &str| {
         before
             .iter()
@@ -89,13 +89,15 @@ pub fn matched(pair: &Pair<'_>, before: &[(&'static str, Option<Outcome>)]) -> (
     .into_iter()
     .filter_map(|(holds, reason)| holds.then_some(reason))
     .collect();
-    let with =
-        |matched: Match, reason: Reason| (matched, std::iter::once(reason).chain(against.iter().copied()).collect());
+    let alike = a.likeness(&b);
+    let with = |matched: Match, reason: Reason| {
+        (matched, std::iter::once(reason).chain(against.iter().copied()).collect(), alike)
+    };
 
     if a.lead.len().min(b.lead.len()) < ENOUGH && (a.lead != b.lead || a.lead.is_empty()) {
         return with(Match::CannotTell, Reason::FewWords);
     }
-    let Likeness { likeness, own } = a.likeness(&b);
+    let Likeness { likeness, own, .. } = alike;
     if corrected && likeness >= UNLIKE {
         return with(Match::Same, Reason::Correction);
     }
@@ -111,28 +113,39 @@ pub fn matched(pair: &Pair<'_>, before: &[(&'static str, Option<Outcome>)]) -> (
     let assignment =
         [taken, place].iter().all(|verdict| *verdict == Some(Verdict::Compatible)) && photographer != differs;
     if assignment && !own_names {
-        return (Match::Related, vec![Reason::OtherScene, Reason::Assignment]);
+        return (Match::Related, vec![Reason::OtherScene, Reason::Assignment], alike);
     }
     with(Match::Different, Reason::OtherScene)
 }
 
 /// How alike two scenes are.
-struct Likeness {
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Likeness {
     /// How much of the scene both have, from 0 to 1; what only one of them adds takes nothing away.
-    likeness: f64,
+    pub likeness: f64,
+    /// How many words of the scene both have.
+    pub shared: usize,
     /// How many words each has that the other lacks.
-    own: (usize, usize),
+    pub own: (usize, usize),
+    /// Whether both have figures, and none in common.
+    pub other_figures: bool,
+    /// Of all words of both captions, figures left out, how many both have, and how many there are.
+    pub all: (usize, usize),
 }
 
 /// The words of a caption, stemmed; names, dates, figures, credits, notices and what is only claimed left out.
 #[derive(Default)]
-struct Scene {
+pub struct Scene {
+    /// Its words in their order, those of the part that tells the scene; each once.
+    pub order: Vec<String>,
     /// Of the part that tells the scene.
-    lead: BTreeSet<String>,
+    pub lead: BTreeSet<String>,
     /// Of the whole caption.
     all: BTreeSet<String>,
     /// Those of the scene that are written as names.
     names: BTreeSet<String>,
+    /// Its figures, other than those of dates, ages and counts of people: "gate 2".
+    figures: BTreeSet<String>,
     /// Every word, names of people and places among them.
     every: BTreeSet<String>,
     /// The agency's number of the picture.
@@ -140,7 +153,7 @@ struct Scene {
 }
 
 impl Scene {
-    fn of(side: Side<'_>) -> Scene {
+    pub fn of(side: Side<'_>) -> Scene {
         let record = side.record;
         let mut silent: Vec<Span> = record.dates.iter().map(|date| date.span).collect();
         silent.extend(record.places.iter().map(|place| place.span));
@@ -186,12 +199,21 @@ impl Scene {
             scene.every.insert(folded.clone());
             let name = word.starts_with(char::is_uppercase) && !opens && !before_a_person(side, span);
             opens = text[span.end as usize..].starts_with(['.', '!', '?', ':', '”', '"']);
-            if is_silent(span) || !tells(&folded) {
+            if is_silent(span) {
+                continue;
+            }
+            if folded.bytes().all(|byte| byte.is_ascii_digit()) {
+                scene.figures.insert(folded);
+                continue;
+            }
+            if !tells(&folded) {
                 continue;
             }
             let stem = STEMMER.stem(&folded).into_owned();
             if lead(span) {
-                scene.lead.insert(stem.clone());
+                if scene.lead.insert(stem.clone()) {
+                    scene.order.push(stem.clone());
+                }
                 if name {
                     scene.names.insert(folded);
                 }
@@ -207,9 +229,14 @@ impl Scene {
     fn likeness(&self, other: &Scene) -> Likeness {
         let mine = self.lead.iter().filter(|word| !other.all.contains(*word)).count();
         let theirs = other.lead.iter().filter(|word| !self.all.contains(*word)).count();
-        let shared = (self.lead.len() - mine).max(other.lead.len() - theirs) as f64;
-        let likeness = if shared == 0.0 { 0.0 } else { shared / (shared + mine.min(theirs) as f64) };
-        Likeness { likeness, own: (mine, theirs) }
+        let shared = (self.lead.len() - mine).max(other.lead.len() - theirs);
+        let likeness = if shared == 0 { 0.0 } else { shared as f64 / (shared + mine.min(theirs)) as f64 };
+        let letters = |word: &&String| !word.bytes().any(|byte| byte.is_ascii_digit());
+        let both = self.every.intersection(&other.every).filter(letters).count();
+        let any = self.every.union(&other.every).filter(letters).count();
+        let figures = [self, other].iter().all(|scene| !scene.figures.is_empty());
+        let other_figures = figures && self.figures.is_disjoint(&other.figures);
+        Likeness { likeness, shared, own: (mine, theirs), other_figures, all: (both, any) }
     }
 
     fn names_without(&self, other: &Scene) -> bool {

@@ -2,7 +2,7 @@
 //!
 //! Two towns in one slot give `place: incompatible` and a finding that quotes both.
 
-use crate::scene::{Match, Reason};
+use crate::scene::{Likeness, Match, Reason};
 use caption::Span;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -31,6 +31,9 @@ pub struct Comparison {
     pub dimensions: Dimensions,
     /// What does not agree.
     pub findings: Vec<Finding>,
+    /// How alike the scenes are.
+    #[serde(skip)]
+    pub scene: Likeness,
 }
 
 impl Comparison {

@@ -10,7 +10,7 @@ use crate::review::{self, show};
 use crate::terminal::safe;
 use anstyle::{AnsiColor, Style};
 use anyhow::Result;
-use archive::{Bytes, Dossier, Fact, Item, Kept, Seen};
+use archive::{Bytes, Dossier, Fact, Item, Kept, Match, Seen};
 use caption::Span;
 use intake::Captured;
 use std::fmt::Write;
@@ -197,6 +197,16 @@ fn mark(marks: &mut Vec<Mark>, fact: &Fact, item: &Item<'_>) {
     add(fact.span, &label, kind);
 }
 
+/// Why a sighting shows its photograph.
+fn why(matched: &Match) -> String {
+    let Match { method, distance, threshold, state, compared, rule } = matched;
+    let far = if *threshold > 0 { format!(" {distance} of {threshold}") } else { String::new() };
+    let with = compared.map_or(String::new(), |sighting| format!(" with S{sighting}"));
+    let by = rule.as_ref().map_or(String::new(), |(_, version)| format!(", rule {version}"));
+    let doubt = if state == "confirmed" { "" } else { ", suggested" };
+    format!("{method}{far}{with}{by}{doubt}")
+}
+
 fn sighting(page: &mut String, seen: &Seen) -> Result<()> {
     let dim = AnsiColor::BrightBlack.on_default();
     let bytes = seen.span.map_or(String::new(), |(start, end)| format!(", bytes {start}–{end}"));
@@ -214,7 +224,12 @@ fn sighting(page: &mut String, seen: &Seen) -> Result<()> {
     writeln!(
         page,
         "    {dim}S{}, caption {}, {}; batch {}, {}; SHA-256 {}{dim:#}",
-        seen.sighting, seen.caption, seen.matched.method, seen.batch, seen.added, seen.sha256
+        seen.sighting,
+        seen.caption,
+        why(&seen.matched),
+        seen.batch,
+        seen.added,
+        seen.sha256
     )?;
     Ok(())
 }

@@ -65,6 +65,12 @@ pub fn kept(kept: &Kept) -> Caption<'_> {
     Caption { text: &kept.text, id: None, source: Some(Source { credit_line, ..Source::default() }) }
 }
 
+impl archive::Reads for Reader {
+    fn read<'t>(&'t self, caption: Caption<'t>) -> Record<'t> {
+        Reader::read(self, caption, None)
+    }
+}
+
 /// The built-in gazetteer with the user's. What cannot be read is named on standard error and left out; also whether all
 /// could be read.
 pub fn gazetteer() -> (Gazetteer, bool) {

@@ -2,6 +2,7 @@
 
 mod inside;
 mod look;
+mod matching;
 mod migrate;
 mod read;
 mod review;

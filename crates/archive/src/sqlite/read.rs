@@ -7,7 +7,7 @@ use crate::dossier::{Dossier, Fact, Kept, Match, Seen};
 use crate::error::{Error, Result};
 use crate::log::Entry;
 use crate::review::{Decision, Review};
-use crate::store::{Counts, Edition, Entered, Look, Part, Reread, Source, Store, Tally};
+use crate::store::{Counts, Edition, Entered, Look, Member, Move, Part, Reread, Source, Store, Tally};
 use crate::verify::{Held, Stretch, Verifying};
 use rusqlite::Row;
 use serde_json::value::RawValue;
@@ -54,6 +54,10 @@ impl Store for Sqlite {
 
     fn remove(&mut self, batch: u64, reason: &str, at: &str) -> Result<Tally> {
         self.write_removal(batch, reason, at)
+    }
+
+    fn rematch(&mut self, moves: &[Move], at: &str) -> Result<Vec<u64>> {
+        self.write_moves(moves, at)
     }
 
     fn review(&mut self, decision: &Decision, at: &str) -> Result<u64> {
@@ -146,6 +150,26 @@ impl Store for Sqlite {
         let sql = "SELECT id FROM photograph WHERE id > ?
                    AND EXISTS (SELECT 1 FROM shown WHERE shown.photograph = photograph.id) ORDER BY id LIMIT ?";
         self.rows(sql, &[&(after as i64), &limit(most)], numbers)
+    }
+
+    fn member(&self, caption: u64) -> Result<Option<Member>> {
+        self.read_member(caption)
+    }
+
+    fn members(&self, photograph: u64) -> Result<Vec<Member>> {
+        self.read_members(photograph)
+    }
+
+    fn kept_apart(&self, one: u64, other: u64) -> Result<bool> {
+        self.were_split(one, other)
+    }
+
+    fn sketches(&self, after: u64, most: usize) -> Result<Vec<(u64, u64, Vec<u64>)>> {
+        self.read_sketches(after, most)
+    }
+
+    fn last_sketch(&self) -> Result<u64> {
+        self.read_last_sketch()
     }
 
     fn photograph_before(&self, photograph: u64) -> Result<Option<u64>> {
@@ -322,12 +346,14 @@ impl Sqlite {
                        capture.publisher, capture.published, sighting.ordinal, sighting.\"start\", sighting.\"end\",
                        sighting.slot, sighting.image, sighting.alt, sighting.repeats, sighting.truncated,
                        capture.batch, log.at, matched.method, matched.distance, matched.threshold, matched.state,
-                       capture.length, {COLUMNS}
+                       capture.length, ground.sighting, rule.name, rule.version, {COLUMNS}
                    FROM shown
                    JOIN sighting ON sighting.id = shown.sighting
                    JOIN capture ON capture.id = shown.capture
                    JOIN matched ON matched.id = shown.matched
                    JOIN log ON log.seq = capture.log
+                   LEFT JOIN ground ON ground.matched = matched.id
+                   LEFT JOIN rule ON rule.id = ground.rule
                    {JOINS}
                    WHERE shown.photograph = ? ORDER BY shown.sighting"
         );
@@ -348,7 +374,7 @@ impl Sqlite {
                 alt: row.get(12)?,
                 repeats: row.get(13)?,
                 truncated: row.get(14)?,
-                captured: captured(row, 22, number(row, 21)?)?,
+                captured: captured(row, 25, number(row, 21)?)?,
                 batch: number(row, 15)?,
                 added: row.get(16)?,
                 matched: Match {
@@ -356,6 +382,8 @@ impl Sqlite {
                     distance: number(row, 18)?,
                     threshold: number(row, 19)?,
                     state: row.get(20)?,
+                    compared: row.get::<_, Option<i64>>(22)?.map(|sighting| sighting as u64),
+                    rule: row.get::<_, Option<String>>(23)?.zip(row.get(24)?),
                 },
             })
         })

@@ -288,9 +288,8 @@ impl Writing {
                 let photograph = current(connection, sighting)?;
                 target.photograph = Some(photograph);
                 self.place(connection, sighting, photograph, "split")?;
-                let (own, log) = (self.next(Table::Photograph), self.log());
-                let key = Digest::of(format!("sighting {sighting} split off by entry {log}"));
-                self.insert(connection, Table::Photograph, &[own.into(), (&key).into(), log.into()])?;
+                let key = Digest::of(format!("sighting {sighting} split off by entry {}", self.log()));
+                let own = self.photograph_of_its_own(connection, &key)?;
                 self.place(connection, sighting, own, "confirmed")?;
                 return Ok(Some(json!({ "photograph": own }).to_string()));
             }

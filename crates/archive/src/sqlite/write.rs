@@ -225,7 +225,9 @@ impl Writing {
                     [id.into(), (&sha256).into(), sighting.text.as_str().into(), credit_line.into(), log.into()];
                 self.insert(connection, Table::Caption, &cells)?;
                 self.reading(connection, id, edition, reading, None)?;
+                self.sketch(connection, id, &reading.sketch)?;
                 entered.tally.captions += 1;
+                entered.captions.push((id, entered.photographs.len()));
                 id
             }
         };
@@ -269,9 +271,7 @@ impl Writing {
         if let Some(id) = photograph_of_key(connection, key)? {
             return Ok((id, "same-words"));
         }
-        let (id, log) = (self.next(Table::Photograph), self.log());
-        self.insert(connection, Table::Photograph, &[id.into(), key.into(), log.into()])?;
-        Ok((id, "first"))
+        Ok((self.photograph_of_its_own(connection, key)?, "first"))
     }
 }
 

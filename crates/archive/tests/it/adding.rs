@@ -62,7 +62,7 @@ fn a_removed_batch_no_longer_counts_and_can_be_added_again() {
 fn a_document_that_breaks_off_takes_nothing_else_with_it() {
     let folder = tempfile::tempdir().unwrap();
     let mut archive = create(folder.path());
-    let mut adding = archive.add(edition("1")).unwrap();
+    let mut adding = archive.add(edition("1"), &*crate::ENGINE).unwrap();
     assert!(adding.part(&part("market.txt", MARKET)).unwrap());
     let first = archive::Part { last: false, ..part("quays.txt", QUAYS) };
     assert!(adding.part(&first).unwrap());

@@ -41,11 +41,11 @@ fn the_captures_in_a_web_archive_are_captures_of_their_own() {
     let crawl = [record(1, MARKET), record(2, QUAYS)].concat();
     let parts = parts(&archive, "crawl.warc", crawl.as_bytes());
     // Broken off behind the first page, nothing of it is kept; added again, all is.
-    let mut adding = archive.add(edition("1")).unwrap();
+    let mut adding = archive.add(edition("1"), &*crate::ENGINE).unwrap();
     adding.part(&parts[0]).unwrap();
     drop(adding);
     assert_eq!(archive.store().counts().unwrap().sources, 0);
-    let mut adding = archive.add(edition("1")).unwrap();
+    let mut adding = archive.add(edition("1"), &*crate::ENGINE).unwrap();
     parts.iter().for_each(|part| assert!(adding.part(part).unwrap()));
     let added = adding.finish().unwrap();
     assert_eq!((added.new.documents, added.new.sightings, added.new.photographs), (1, 4, 3));
@@ -58,7 +58,7 @@ fn the_captures_in_a_web_archive_are_captures_of_their_own() {
     assert_eq!(captured.record.as_deref(), Some("<urn:uuid:1>"));
     assert_eq!(seen.sha256, Digest::of(MARKET));
     let before = archive.store().counts().unwrap();
-    let mut adding = archive.add(edition("1")).unwrap();
+    let mut adding = archive.add(edition("1"), &*crate::ENGINE).unwrap();
     parts.iter().for_each(|part| assert!(!adding.part(part).unwrap()));
     assert_eq!(adding.finish().unwrap().known, 1);
     assert_eq!(archive.store().counts().unwrap(), before);
@@ -73,7 +73,7 @@ fn a_change_inside_a_kept_web_archive_is_named() {
     let mut archive = create(folder.path());
     let crawl = [record(1, MARKET), record(2, QUAYS)].concat();
     let parts = parts(&archive, "crawl.warc", crawl.as_bytes());
-    let mut adding = archive.add(edition("1")).unwrap();
+    let mut adding = archive.add(edition("1"), &*crate::ENGINE).unwrap();
     parts.iter().for_each(|part| assert!(adding.part(part).unwrap()));
     adding.finish().unwrap();
     let place = archive.originals().path(&Digest::of(&crawl));
@@ -112,7 +112,7 @@ fn an_archive_of_schema_1_is_brought_up_to_date_and_its_log_still_fits() {
     assert_eq!(add(&mut archive, &[("market.txt", market), ("new.txt", QUAYS)]).known, 1);
     let crawl = record(3, MARKET);
     let parts = parts(&archive, "crawl.warc", crawl.as_bytes());
-    let mut adding = archive.add(edition("1")).unwrap();
+    let mut adding = archive.add(edition("1"), &*crate::ENGINE).unwrap();
     parts.iter().for_each(|part| assert!(adding.part(part).unwrap()));
     adding.finish().unwrap();
     assert_eq!(faults(folder.path()), [""; 0]);

@@ -2,6 +2,7 @@
 
 mod adding;
 mod inside;
+mod matching;
 mod promises;
 mod rereading;
 mod searching;
@@ -57,7 +58,7 @@ pub fn add(archive: &mut Archive, documents: &[(&str, &str)]) -> Added {
         let measure = Measure { sha256: Digest::of(text), length: text.len() as u64 };
         archive.originals().take(&mut file, Path::new("a file"), &measure).unwrap();
     }
-    let mut adding = archive.add(edition("1")).unwrap();
+    let mut adding = archive.add(edition("1"), &*crate::ENGINE).unwrap();
     for (name, text) in documents {
         adding.part(&part(name, text)).unwrap();
     }

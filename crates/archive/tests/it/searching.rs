@@ -190,7 +190,7 @@ fn an_index_that_follows_says_what_one_made_anew_does() {
     let folder = tempfile::tempdir().unwrap();
     let mut archive = create(folder.path());
     archive.catch_up(&mut |_| ()).unwrap();
-    let mut adding = archive.add(crate::edition("1")).unwrap();
+    let mut adding = archive.add(crate::edition("1"), &*crate::ENGINE).unwrap();
     assert!(adding.part(&crate::part("market.txt", MARKET)).unwrap());
     let cut = "Divers rest on a pier in Poti, Georgia, July 9, 2016. (Photo by Nino Lomidze/AP Photo)\n";
     assert!(adding.part(&archive::Part { last: false, ..crate::part("piers.txt", cut) }).unwrap());

@@ -57,7 +57,7 @@ pub fn take_in(
     // An index that has caught up takes in what is added at the same time; that it cannot be written is said at the end.
     let _ = progress::index(|tell| archive.catch_up(tell));
     let originals = archive.originals().clone();
-    let mut adding = archive.add(shelf::edition(reader))?;
+    let mut adding = archive.add(shelf::edition(reader), reader)?;
     let known = adding.documents();
     let desk = Desk { reader, originals: &originals, known: &known };
     let mut documents = Documents::new(desk, files);

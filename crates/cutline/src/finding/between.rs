@@ -192,7 +192,14 @@ mod tests {
             truncated: false,
             batch: 1,
             added: String::new(),
-            matched: Matched { method: String::new(), distance: 0, threshold: 0, state: String::new() },
+            matched: Matched {
+                method: String::new(),
+                distance: 0,
+                threshold: 0,
+                state: String::new(),
+                compared: None,
+                rule: None,
+            },
         };
         let captions = texts.iter().enumerate().map(kept).collect();
         Dossier { photograph: 1, captions, sightings: (0..texts.len()).map(seen).collect(), reviews: Vec::new() }

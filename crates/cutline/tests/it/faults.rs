@@ -6,15 +6,24 @@ use crate::{scratch, skipped, stderr, stdout};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+/// A word that no other number has.
+fn word(number: usize) -> String {
+    let syllable = |at: usize| {
+        format!("{}{}", ["b", "d", "g", "k", "l", "m", "n", "r"][at % 8], ["a", "e", "i", "o", "u"][at / 8 % 5])
+    };
+    [number % 40, number / 40 % 40, number * 7 % 40].map(syllable).concat()
+}
+
 /// Galleries in `many/`, ten captions each.
 fn galleries(desk: &Desk, count: usize) {
     std::fs::create_dir_all(desk.0.join("many")).unwrap();
     let places = ["Gori", "Batumi", "Telavi", "Poti", "Kutaisi", "Zugdidi", "Rustavi"];
     for gallery in 0..count {
         let caption = |n: usize| {
-            let place = places[(gallery + n) % places.len()];
+            let (place, own) = (places[(gallery + n) % places.len()], word(gallery * 12 + n));
             format!(
-                "{gallery} women and {n} men wash wool in {place}, Georgia, July 7, 2016. (Photo by Nino Lomidze/AP Photo)\n\n"
+                "{gallery} {own}s and {n} {own}ers {own} wool in {place}, Georgia, July 7, 2016. (Photo by Nino {}/AP Photo)\n\n",
+                word(gallery).to_uppercase()
             )
         };
         let text: String = (2..12).map(caption).collect();
