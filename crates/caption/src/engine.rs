@@ -15,7 +15,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 /// Version of rules and tables; a change of either that changes a record raises it.
-pub const RULES_VERSION: &str = "2";
+pub const RULES_VERSION: &str = "3";
 
 /// Reads captions.
 ///

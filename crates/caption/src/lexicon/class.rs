@@ -141,8 +141,10 @@ classes! {
     Locative,
     /// portrait, wife: said of persons, "of" behind them; 1 for those that say that the person is dead.
     OfPerson,
-    /// What befell somebody: 0 killed, wounded; 1 died; 2 survived, unhurt.
+    /// What befell somebody: 0 killed, wounded; 1 died; 2 survived, unhurt; 3 the noun for who was harmed.
     Harmed,
+    /// Calls somebody a child (0), or grown up (1).
+    Minor,
     /// DNA, SUV: capitals that are no body.
     Initials,
     /// Grammar of another language: les, und, para.

@@ -315,3 +315,31 @@ fn a_file_is_written_whole_with_a_manifest_and_not_over_another() {
     let wrong = desk.run(&["export", "--as", "csv", "--query", "taken:maybe"]);
     assert_eq!(wrong.status.code(), Some(2), "{}", stderr(&wrong));
 }
+
+#[test]
+fn names_of_children_and_of_people_harmed_are_withheld_however_the_caption_says_so() {
+    let folder = crate::scratch("export-told");
+    let _ = std::fs::remove_dir_all(&folder);
+    let archive = folder.to_str().unwrap();
+    let captions = [
+        ("First grader Mia Solberg waits for the bus in Bergen, Norway, March 3, 2015.", "Solberg"),
+        ("Sisters Aya and Noor Khalilson, aged 8 and 10, read in Tripoli, Libya, March 4, 2015.", "Khalilson"),
+        ("The dead man was identified as Tomas Reyeston in Lima, Peru, March 5, 2015.", "Reyeston"),
+        ("Mourners carry the coffin of Rami Darwishly in Nablus, West Bank, March 6, 2015.", "Darwishly"),
+        ("Rape survivor Grace Akellotti speaks to reporters in Gulu, Uganda, March 7, 2015.", "Akellotti"),
+        (
+            "Crash victims Ana Blakewell, left, and Carl Dunnwell are remembered in Quito, Ecuador, March 8, 2015.",
+            "well",
+        ),
+        ("Friends of the late Marta Silvanova gather in Porto, Portugal, March 9, 2015.", "Silvanova"),
+    ];
+    let gallery: String = captions.iter().map(|(text, _)| format!("{text} (AP Photo/A. Name)\n\n")).collect();
+    let path = crate::file("export-told.txt", gallery.as_bytes());
+    assert!(crate::cutline(&["--archive", archive, "add", &path], b"").status.success());
+    for format in ["jsonl", "csv", "geojson", "kml", "jsonld", "ninjs", "html", "dossier"] {
+        let exported = crate::stdout(&crate::cutline(&["--archive", archive, "export", "--as", format], b""));
+        for (_, name) in captions {
+            assert!(!exported.contains(name), "{format} has {name}: {exported}");
+        }
+    }
+}

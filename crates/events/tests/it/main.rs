@@ -66,7 +66,14 @@ pub fn dossier(photograph: u64, text: &str) -> Dossier {
         truncated: false,
         batch: 1,
         added: String::new(),
-        matched: Match { method: "first".to_owned(), distance: 0, threshold: 0, state: "confirmed".to_owned() },
+        matched: Match {
+            method: "first".to_owned(),
+            distance: 0,
+            threshold: 0,
+            state: "confirmed".to_owned(),
+            compared: None,
+            rule: None,
+        },
     };
     Dossier { photograph, captions: vec![kept], sightings: vec![seen], reviews: Vec::new() }
 }

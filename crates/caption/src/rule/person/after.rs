@@ -33,6 +33,8 @@ pub(super) struct After {
     pub shirt: bool,
     /// A verb follows.
     pub verb: bool,
+    /// Ages of the names up to this one, each in its turn: "aged 8 and 10".
+    pub ages: Vec<u32>,
     /// "(1884-1951)".
     pub life: bool,
     /// The token behind what was read.
@@ -126,6 +128,11 @@ fn is_life(document: &Document, first: usize, close: usize) -> bool {
 /// ", 71,", ", aged 7", ", left,", ", an 8-year-old pupil,", ", of Pella, Iowa,".
 fn comma(document: &Document, after: &mut After) -> bool {
     let at = after.end + 1;
+    if let Some((ages, end)) = age::several(document, at) {
+        after.age = after.age.or(ages.last().copied());
+        (after.ages, after.end) = (ages, end);
+        return true;
+    }
     if let Some(age) = age::shared(document, at) {
         after.shared = age.years;
         after.end = age.end;
@@ -232,6 +239,7 @@ fn harm(document: &Document, at: usize, behind_comma: bool) -> Option<bool> {
                 let participle = behind_comma && document.has(k + 1, Class::Preposition);
                 return (passive || participle).then_some(true);
             }
+            Some(3) => return None,
             Some(row) => return Some(row == 1),
             None => {}
         }

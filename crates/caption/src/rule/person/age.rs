@@ -52,6 +52,26 @@ pub(super) fn behind(document: &Document, i: usize) -> Option<Age> {
     closes(document, age.end).then_some(age)
 }
 
+/// "aged 8 and 10", "ages 4, 6 and 9", behind the last of as many names.
+pub(super) fn several(document: &Document, i: usize) -> Option<(Vec<u32>, usize)> {
+    if !document.is_any(i, &["aged", "ages"]) {
+        return None;
+    }
+    let (mut all, mut at) = (Vec::new(), i + 1);
+    loop {
+        let age = bare(document, at)?;
+        all.push(age.years?);
+        at = age.end;
+        let comma = usize::from(document.is_mark(at, ','));
+        let and = usize::from(document.is(at + comma, "and"));
+        if comma + and == 0 || all.len() > 9 || bare(document, at + comma + and).is_none() {
+            break;
+        }
+        at += comma + and;
+    }
+    (all.len() > 1).then_some((all, at))
+}
+
 /// "both 12", "all aged 16", behind the last of several names.
 pub(super) fn shared(document: &Document, i: usize) -> Option<Age> {
     if !document.has(i, Class::Determiner) || !document.is_any(i, &["both", "all", "each"]) {
@@ -143,44 +163,16 @@ fn age_ending(document: &Document, end: usize) -> Option<Age> {
     (end.saturating_sub(8)..end.saturating_sub(2)).filter_map(|k| compound(document, k)).find(|age| age.end == end)
 }
 
+/// Whether a title calls somebody a child or a grown-up; "first" of "first | grader" stands before it.
+pub(super) fn titled_minor(document: &Document, title: Range<usize>) -> Option<bool> {
+    let phrase = title.start.checked_sub(1).and_then(|k| document.hit(k, Class::Minor));
+    let phrase = phrase.filter(|hit| hit.end as usize > title.start).map(|hit| hit.row == 0);
+    phrase.or_else(|| minor_in(document, title))
+}
+
 /// Whether a range of tokens calls somebody a child or a grown-up.
 pub(super) fn minor_in(document: &Document, range: Range<usize>) -> Option<bool> {
-    for k in range {
-        if !document.has(k, Class::PeopleNoun) {
-            continue;
-        }
-        if document.is_any(
-            k,
-            &[
-                "boy",
-                "girl",
-                "baby",
-                "infant",
-                "newborn",
-                "toddler",
-                "child",
-                "schoolboy",
-                "schoolgirl",
-                "schoolchild",
-                "boys",
-                "girls",
-                "children",
-                "babies",
-                "toddlers",
-                "infants",
-                "schoolboys",
-                "schoolgirls",
-                "kid",
-                "kids",
-            ],
-        ) {
-            return Some(true);
-        }
-        if document.is_any(k, &["man", "woman", "men", "women", "grandmother", "grandfather", "pensioner", "widow"]) {
-            return Some(false);
-        }
-    }
-    None
+    range.filter_map(|k| document.hit(k, Class::Minor)).map(|hit| hit.row == 0).next()
 }
 
 /// A whole number in digits or words that nothing else has taken.

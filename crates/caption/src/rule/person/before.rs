@@ -5,6 +5,7 @@
 use crate::document::Document;
 use crate::lexicon::{Class, Classes};
 use crate::token::Kind;
+use std::ops::Range;
 
 /// Whether the words before token `start` say where, not who.
 pub(super) fn is_located(document: &Document, start: usize) -> bool {
@@ -56,12 +57,45 @@ pub(super) fn is_named(document: &Document, start: usize) -> bool {
             || document.is(start - 1, "as") && document.is(start - 2, "name"))
 }
 
-/// Whether a person whose title or name starts at token `start` is told to be harmed: "the body of |", "wounded |".
-pub(super) fn harm(document: &Document, start: usize) -> Option<bool> {
+/// Whether a person with this `title`, whose title or name starts at token `start`, is told to be harmed: "the body of |",
+/// "wounded |", "the late |", "rape | survivor", "the dead man was identified as |".
+pub(super) fn harm(document: &Document, title: Option<Range<usize>>, start: usize) -> Option<bool> {
+    let sufferer = |k: usize| document.hit(k, Class::Harmed).is_some_and(|hit| hit.row == 3);
+    if title.is_some_and(|mut title| title.any(sufferer)) {
+        return Some(true);
+    }
     let before = start.checked_sub(1)?;
+    let second = before.checked_sub(1);
     let body = document.is(before, "of")
-        && before > 0
-        && document.hit(before - 1, Class::OfPerson).is_some_and(|hit| hit.row == 1);
-    let direct = document.hit(before, Class::Harmed).is_some_and(|hit| hit.row == 0);
-    (body || direct).then_some(true)
+        && second.is_some_and(|k| document.hit(k, Class::OfPerson).is_some_and(|hit| hit.row == 1));
+    let direct = document.hit(before, Class::Harmed).is_some_and(|hit| matches!(hit.row, 0 | 3));
+    let late =
+        document.is(before, "late") && second.is_some_and(|k| document.is_any(k, &["the", "her", "his", "their"]));
+    let identified = document.is(before, "as")
+        && second.is_some_and(|k| document.is_any(k, &["identified", "named", "known"]) && is_dead(document, k));
+    (body || direct || late || identified).then_some(true)
+}
+
+/// Whether all names of a list that starts with this person are of people harmed: "crash victims | Ana Blake and …",
+/// "Victims of the blast, from left: | Ana Blake, …".
+pub(super) fn lists_victims(document: &Document, title: Option<Range<usize>>, start: usize) -> bool {
+    let several =
+        |k: usize| document.hit(k, Class::Harmed).is_some_and(|hit| hit.row == 3) && document.word(k).ends_with('s');
+    let titled = title.is_some_and(|mut title| title.any(several));
+    let headed = || {
+        let colon = start.checked_sub(1).filter(|k| document.is_mark(*k, ':'));
+        colon.is_some_and(|colon| {
+            let sentence = (colon.saturating_sub(14)..colon).rev().take_while(|k| !document.is_mark(*k, '.'));
+            sentence.into_iter().any(several)
+        })
+    };
+    titled || document.mentions(Class::Harmed) && headed()
+}
+
+/// "the dead man was |", "the victim, later |".
+fn is_dead(document: &Document, verb: usize) -> bool {
+    (verb.saturating_sub(8)..verb).rev().take_while(|k| !document.is_mark(*k, '.')).any(|k| {
+        document.is_any(k, &["dead", "body", "corpse", "remains", "deceased"])
+            || document.hit(k, Class::Harmed).is_some_and(|hit| hit.row != 2)
+    })
 }

@@ -28,7 +28,7 @@ use crate::table::TableId;
 use crate::token::{Kind, Shape, Token};
 use std::ops::Range;
 
-pub(super) const PERSON: Rule = Rule { id: "person", version: 2, page: include_str!("../../../spec/person.md"), run };
+pub(super) const PERSON: Rule = Rule { id: "person", version: 3, page: include_str!("../../../spec/person.md"), run };
 
 /// So many words around a name tell whether sport is spoken of.
 const NEAR: usize = 40;
@@ -105,7 +105,15 @@ fn meet(reading: &mut Reading<'_>, roll: &mut Roll, chain: &mut Option<Chain>, c
             {
                 roll.share_victim(chain.first, after.victim);
             }
-            *chain = Some(join(document, roll, chain.filter(|_| link.is_some()), entry, candidate, &after));
+            let linked = chain.filter(|_| link.is_some());
+            let people = linked.map_or(1, |chain| roll.len() - chain.first + 1);
+            *chain = Some(join(document, roll, linked, entry, candidate, &after));
+            if let Some(chain) = linked {
+                roll.list_victim(chain.first);
+            }
+            if after.ages.len() == people {
+                roll.share_out(&after.ages);
+            }
         }
     }
     reading.document.take(taken, Owner::Person);

@@ -29,6 +29,8 @@ pub(super) struct Entry {
     position: Option<Place>,
     minor: Option<bool>,
     victim: Option<bool>,
+    /// Those listed behind this one are harmed too.
+    victims: bool,
     mentions: Vec<Span>,
 }
 
@@ -41,12 +43,14 @@ impl Entry {
     pub fn new(document: &Document, candidate: &Candidate, after: &After) -> Entry {
         let told = age::before(document, candidate.start);
         let age = after.age.or_else(|| told.as_ref().and_then(|age| age.years));
-        let noun = candidate.title.clone().and_then(|title| age::minor_in(document, title));
+        let noun = candidate.title.clone().and_then(|title| age::titled_minor(document, title));
         let minor = match age {
             Some(years) => Some(years < age::ADULT),
             None => after.minor.or(told.and_then(|age| age.minor)).or(noun),
         };
         let start = candidate.title.as_ref().map_or(candidate.start, |title| title.start);
+        let victims = before::lists_victims(document, candidate.title.clone(), start);
+        let victim = after.victim.or_else(|| before::harm(document, candidate.title.clone(), start));
         Entry {
             span: document.span(candidate.name.clone()),
             name: candidate.name.clone(),
@@ -58,7 +62,8 @@ impl Entry {
             age,
             position: after.position.map(Place::Printed),
             minor,
-            victim: after.victim.or_else(|| before::harm(document, start)),
+            victim: victim.or(victims.then_some(true)),
+            victims,
             mentions: Vec::new(),
         }
     }
@@ -186,6 +191,21 @@ impl Roll {
     pub fn share(&mut self, first: usize, age: Option<u32>) {
         if age.is_some() {
             self.list.iter_mut().skip(first).for_each(|entry| entry.share(age));
+        }
+    }
+
+    /// Ages of the last people, each in its turn.
+    pub fn share_out(&mut self, ages: &[u32]) {
+        for (entry, years) in self.list.iter_mut().rev().zip(ages.iter().rev()) {
+            entry.share(Some(*years));
+        }
+    }
+
+    /// The last person is harmed if the list that opened with this index is one of victims.
+    pub fn list_victim(&mut self, first: usize) {
+        let victims = self.list.get(first).is_some_and(|entry| entry.victims);
+        if let Some(last) = self.list.last_mut().filter(|_| victims) {
+            last.victim = last.victim.or(Some(true));
         }
     }
 
