@@ -127,6 +127,10 @@ pub struct Seen {
     pub repeats: u32,
     /// Only a cut copy is there.
     pub truncated: bool,
+    /// What the document says beside the caption of the picture's use, line by line: no part of the archive's rows, but read
+    /// again in the document by who shows or hands on a photograph.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub rights: Vec<String>,
     /// The batch it came with.
     pub batch: u64,
     /// When it was taken in, UTC, RFC 3339.

@@ -221,6 +221,9 @@ fn sighting(page: &mut String, seen: &Seen) -> Result<()> {
         let member = member.as_ref().map_or(String::new(), |member| format!("{member} of "));
         writeln!(page, "    captured {}", safe(&format!("{date}; byte {offset} of {member}{archive}")))?;
     }
+    for words in &seen.rights {
+        writeln!(page, "    of its use: {}", safe(words))?;
+    }
     writeln!(
         page,
         "    {dim}S{}, caption {}, {}; batch {}, {}; SHA-256 {}{dim:#}",

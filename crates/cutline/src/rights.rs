@@ -3,7 +3,7 @@
 //! A ninjs item's `usageterms` are no part of its caption and are not kept as facts; the document is.
 
 use crate::reader::Reader;
-use archive::{Archive, Digest, Seen};
+use archive::{Archive, Digest, Dossier, Seen};
 use intake::Source;
 use std::collections::HashMap;
 use std::fs::File;
@@ -40,6 +40,13 @@ impl<'a> Rights<'a> {
             self.held.insert(seen.sha256, lines);
         }
         self.held[&seen.sha256].get(&seen.ordinal).cloned().unwrap_or_default()
+    }
+
+    /// Puts beside each sighting of a photograph what its document says of the picture's use.
+    pub fn fill(&mut self, dossier: &mut Dossier) {
+        for seen in &mut dossier.sightings {
+            seen.rights = self.of(seen);
+        }
     }
 
     fn read(&self, seen: &Seen) -> Option<HashMap<u64, Vec<String>>> {

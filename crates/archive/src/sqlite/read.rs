@@ -374,6 +374,7 @@ impl Sqlite {
                 alt: row.get(12)?,
                 repeats: row.get(13)?,
                 truncated: row.get(14)?,
+                rights: Vec::new(),
                 captured: captured(row, 25, number(row, 21)?)?,
                 batch: number(row, 15)?,
                 added: row.get(16)?,

@@ -4,6 +4,8 @@ use crate::args::{Export, Usage};
 use crate::export::out::{MANIFEST, NewFile, NewFolder};
 use crate::export::withhold::Withholding;
 use crate::export::{About, Exporter, Makes, Order, Writer, manifest};
+use crate::reader::Reader;
+use crate::rights::Rights;
 use crate::{Ending, export, progress, reader};
 use anyhow::Result;
 use archive::{Archive, Atlas, Dossier, NoAtlas, Page, Query};
@@ -44,7 +46,8 @@ pub fn run(export: &Export, folder: &Path) -> Result<Ending> {
         entries,
     };
     let order = Order { rows: export.rows, embed: export.embed, originals: archive.originals().clone(), about };
-    let job = Job { found: &found, withholding: &withholding };
+    let (reader, complete) = Reader::open(false);
+    let job = Job { found: &found, withholding: &withholding, reader: &reader };
     match (&exporter.makes, &export.out) {
         (Makes::Bytes(_), None) if std::io::stdout().is_terminal() => {
             return Err(Usage(format!("expected --out or a pipe for {}, found a terminal", exporter.id)).into());
@@ -79,7 +82,7 @@ pub fn run(export: &Export, folder: &Path) -> Result<Ending> {
             folder.finish()?;
         }
     }
-    Ok(Ending::Done)
+    Ok(if complete { Ending::Done } else { Ending::Incomplete })
 }
 
 /// Whether a path, which need not be there, leads into a folder or to it, links followed.
@@ -140,6 +143,7 @@ pub fn learn(found: &Photographs<'_>, mut withholding: Withholding) -> Result<Wi
 struct Job<'a> {
     found: &'a Photographs<'a>,
     withholding: &'a Withholding,
+    reader: &'a Reader,
 }
 
 impl Job<'_> {
@@ -147,8 +151,10 @@ impl Job<'_> {
     fn write(&self, mut writer: Box<dyn Writer>) -> Result<u64> {
         let total = if self.found.query.is_none() { self.found.archive.store().counts()?.photographs } else { 0 };
         let bar = progress::bar(total, "photographs");
-        let count = self.found.each(&mut |dossier| {
+        let mut rights = Rights::new(self.found.archive, self.reader);
+        let count = self.found.each(&mut |mut dossier| {
             bar.inc(1);
+            rights.fill(&mut dossier);
             writer.photograph(&self.withholding.show(dossier)?)
         })?;
         writer.finish()?;

@@ -63,7 +63,7 @@ fn of_archive(asked: &Restrictions, folder: &Path, on: Option<String>, format: O
     let gazetteer = query.as_ref().is_some_and(Query::names_places).then(|| crate::reader::gazetteer().0);
     let atlas: &dyn Atlas = gazetteer.as_ref().map_or(&NoAtlas, |gazetteer| gazetteer);
     let found = Photographs { archive: &archive, query: query.as_ref(), atlas };
-    let mut list = show::List::new(format);
+    let mut list = show::List::new(format, on.clone());
     let mut rights = Rights::new(&archive, &reader);
     let total = found.each(&mut |dossier| list.add(&of_dossier(&reader, &mut rights, &dossier, on.clone())?))?;
     list.finish(total, "photographs")?;
@@ -164,7 +164,7 @@ fn earliest(known: &mut Option<String>, day: Option<&str>) {
 fn of_files(asked: &Restrictions, on: Option<String>, format: Option<Format>) -> Result<Ending> {
     let (mut reader, mut complete) = Reader::open(false);
     reader.options.columns.clone_from(&asked.table.columns);
-    let mut list = show::List::new(format);
+    let mut list = show::List::new(format, on.clone());
     let mut total = 0;
     for page in Galleries::new(&reader.engine, &reader.options, asked.files.clone()) {
         let page = match page {

@@ -1,6 +1,8 @@
 //! `cutline show`: everything kept about a photograph.
 
 use crate::args::{Format, Show};
+use crate::reader::Reader;
+use crate::rights::Rights;
 use crate::{Ending, annotated, dossier, shelf, terminal};
 use anyhow::Result;
 use archive::{Archive, Kept};
@@ -10,7 +12,9 @@ use std::path::Path;
 /// Runs the command.
 pub fn run(show: &Show, folder: &Path, format: Option<Format>) -> Result<Ending> {
     let archive = Archive::open(folder)?;
-    let found = shelf::dossier(&archive, show.photograph)?;
+    let mut found = shelf::dossier(&archive, show.photograph)?;
+    let (reader, complete) = Reader::open(false);
+    Rights::new(&archive, &reader).fill(&mut found);
     let mut out = anstream::stdout().lock();
     if shelf::json(format) {
         writeln!(out, "{}", serde_json::to_string(&found)?)?;
@@ -22,5 +26,5 @@ pub fn run(show: &Show, folder: &Path, format: Option<Format>) -> Result<Ending>
     changed
         .iter()
         .for_each(|fault| terminal::report(&format!("{fault} since they were taken in; cutline verify says more")));
-    Ok(if changed.is_empty() { Ending::Done } else { Ending::Incomplete })
+    Ok(if changed.is_empty() && complete { Ending::Done } else { Ending::Incomplete })
 }

@@ -87,6 +87,8 @@ fn photograph(shown: &Shown, said: &[Said<'_>]) -> Vec<String> {
         once(&mut hashes, shown.document(seen).map(|hash| hash.to_string()).as_deref());
         once(&mut images, seen.image.as_deref());
     }
+    let mut notices = lines("notice");
+    dossier.sightings.iter().flat_map(|seen| &seen.rights).for_each(|words| once(&mut notices, Some(words)));
     let text = dossier.captions.first().map_or("", |kept| kept.text.as_str());
     let cell = |list: &[String]| harmless(&list.join("; ")).into_owned();
     let number = |number: Option<f64>| number.map_or(String::new(), |number| number.to_string());
@@ -115,7 +117,7 @@ fn photograph(shown: &Shown, said: &[Said<'_>]) -> Vec<String> {
         cell(&lines("control")),
         cell(&lines("event")),
         cell(&lines("verification")),
-        cell(&lines("notice")),
+        cell(&notices),
         cell(&conflicts.map(|said| said.item.message.as_deref().unwrap_or_default().to_owned()).collect::<Vec<_>>()),
         dossier.captions.len().to_string(),
         dossier.sightings.len().to_string(),

@@ -96,6 +96,8 @@ struct Source<'a> {
     slot: Option<u32>,
     repeats: u32,
     truncated: bool,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    rights: &'a [String],
 }
 
 impl<'a> Line<'a> {
@@ -138,6 +140,7 @@ impl<'a> Line<'a> {
                 slot: seen.slot,
                 repeats: seen.repeats,
                 truncated: seen.truncated,
+                rights: &seen.rights,
             },
             parts: one("parts"),
             credit: one("credit"),

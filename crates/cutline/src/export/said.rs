@@ -136,7 +136,7 @@ pub struct Gathered {
     pub organisations: Vec<String>,
     /// Where its scene is, as exactly as it is known; several where captions, or one, say so.
     pub positions: Vec<Position>,
-    /// What is asked of those who use it.
+    /// What is asked of those who use it, in its captions and beside them.
     pub notices: Vec<String>,
 }
 
@@ -221,6 +221,9 @@ impl Gathered {
                 ("organisation", _) => once(&mut all.organisations, item.name.as_deref()),
                 _ => {}
             }
+        }
+        for words in dossier.sightings.iter().flat_map(|seen| &seen.rights) {
+            once(&mut all.notices, Some(words));
         }
         for kept in &dossier.captions {
             once(&mut all.credits, Some(&kept.credit_line));

@@ -190,6 +190,7 @@ mod tests {
             alt: None,
             repeats: 1,
             truncated: false,
+            rights: Vec::new(),
             batch: 1,
             added: String::new(),
             matched: Matched {

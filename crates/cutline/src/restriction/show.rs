@@ -24,13 +24,15 @@ pub struct List {
     count: u64,
     rows: bool,
     json: bool,
+    /// The day asked for.
+    on: Option<String>,
 }
 
 impl List {
     /// An empty list.
-    pub fn new(format: Option<Format>) -> List {
+    pub fn new(format: Option<Format>, on: Option<String>) -> List {
         let rows = format == Some(Format::Table);
-        List { format, count: 0, rows, json: !rows && shelf::json(format) }
+        List { format, count: 0, rows, json: !rows && shelf::json(format), on }
     }
 
     /// Prints a photograph, if its use is restricted.
@@ -68,9 +70,14 @@ impl List {
         }
         let rest = total - self.count;
         let mut out = anstream::stdout().lock();
+        let on = self.on.as_ref().map_or(String::new(), |day| format!(" on {day}"));
+        let others = match self.on {
+            Some(_) => "forbid nothing on that day, which is no leave",
+            None => "say nothing of their use",
+        };
         writeln!(
             out,
-            "{} of {total} {what} restricted by their words; the other {rest} say nothing of their use",
+            "{} of {total} {what} restricted by their words{on}; those of the other {rest} {others}",
             self.count
         )?;
         Ok(())

@@ -102,7 +102,22 @@ fn an_archive_tells_restrictions_of_photographs_with_what_stands_beside_their_ca
     let text = command(&[]).current_dir(&folder).args(["restrictions", "--format", "annotated"]).output().unwrap();
     let text = String::from_utf8(text.stdout).unwrap();
     assert!(
-        text.contains("4 of 5 photographs restricted by their words; the other 1 say nothing of their use"),
+        text.contains("4 of 5 photographs restricted by their words; those of the other 1 say nothing of their use"),
         "{text}"
     );
+    let number = item["photograph"].to_string();
+    let shown = lines(&["show", &number], &folder);
+    let rights = shown[0]["sightings"][0]["rights"].to_string();
+    assert!(rights.contains("Not for sale. Must be used within 14 days"), "{rights}");
+    for (format, words) in [
+        ("jsonl", "\"rights\":["),
+        ("csv", "Not for sale"),
+        ("ninjs", "\"usageTerms\":\""),
+        ("jsonld", "Not for sale"),
+        ("dossier", "beside the caption</td><td><q>"),
+    ] {
+        let exported = command(&[]).current_dir(&folder).args(["export", "--as", format]).output().unwrap();
+        let exported = String::from_utf8(exported.stdout).unwrap();
+        assert!(exported.contains(words) && exported.contains("Not for sale"), "{format}: {exported}");
+    }
 }

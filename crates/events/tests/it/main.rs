@@ -64,6 +64,7 @@ pub fn dossier(photograph: u64, text: &str) -> Dossier {
         alt: None,
         repeats: 1,
         truncated: false,
+        rights: Vec::new(),
         batch: 1,
         added: String::new(),
         matched: Match {

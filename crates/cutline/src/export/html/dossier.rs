@@ -58,7 +58,7 @@ impl Writer for Dossiers {
         checks(out, &said)?;
         differences(out, &self.reader, dossier)?;
         happened(out, dossier)?;
-        notices(out, &said)?;
+        notices(out, dossier, &said)?;
         for kept in &dossier.captions {
             table(out, kept, &said)?;
         }
@@ -201,20 +201,25 @@ fn happened(out: &mut Sink, dossier: &Dossier) -> Result<()> {
     Ok(writeln!(out, "</table>")?)
 }
 
-fn notices(out: &mut Sink, said: &[Said<'_>]) -> Result<()> {
-    let mut any = false;
-    for said in of(said, "notice") {
-        if !any {
-            writeln!(out, "<h2>Restrictions and notices</h2><table>")?;
-            any = true;
+fn notices(out: &mut Sink, dossier: &Dossier, said: &[Said<'_>]) -> Result<()> {
+    let printed = of(said, "notice")
+        .map(|said| (said.item.kind.as_deref().unwrap_or_default().replace('_', " "), said.words().to_owned()));
+    let beside = dossier.sightings.iter().flat_map(|seen| &seen.rights);
+    let mut rows: Vec<(String, String)> = printed.collect();
+    for words in beside {
+        let row = ("beside the caption".to_owned(), words.clone());
+        if !rows.contains(&row) {
+            rows.push(row);
         }
-        let kind = said.item.kind.as_deref().unwrap_or_default().replace('_', " ");
-        writeln!(out, "<tr><td class=\"kind\">{}</td><td><q>{}</q></td></tr>", Shown(&kind), Shown(said.words()))?;
     }
-    if any {
-        writeln!(out, "</table>")?;
+    if rows.is_empty() {
+        return Ok(());
     }
-    Ok(())
+    writeln!(out, "<h2>Restrictions and notices</h2><table>")?;
+    for (kind, words) in rows {
+        writeln!(out, "<tr><td class=\"kind\">{}</td><td><q>{}</q></td></tr>", Shown(&kind), Shown(&words))?;
+    }
+    Ok(writeln!(out, "</table>")?)
 }
 
 /// The facts of a caption.

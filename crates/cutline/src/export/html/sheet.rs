@@ -18,7 +18,11 @@ struct Sheet {
 }
 
 fn begin(mut out: Sink, order: &Order) -> Result<Box<dyn Writer>> {
-    writeln!(out, "{}<main class=\"sheet\">", head("Contact sheet", &order.about))?;
+    writeln!(out, "{}", head("Contact sheet", &order.about))?;
+    if !order.about.withheld.is_empty() {
+        writeln!(out, "<p class=\"soft\">Without pictures: words in them would go along. --full gives them.</p>")?;
+    }
+    writeln!(out, "<main class=\"sheet\">")?;
     Ok(Box::new(Sheet { out, originals: order.originals.clone() }))
 }
 

@@ -123,6 +123,7 @@ impl Desk<'_> {
             alt,
             repeats: _,
             truncated: _,
+            rights,
             batch: _,
             added: _,
             matched: _,
@@ -130,6 +131,7 @@ impl Desk<'_> {
         for text in [title, publisher, published, image, alt] {
             *text = text.as_deref().filter(|_| documents).map(|text| self.text(text));
         }
+        rights.iter_mut().for_each(|words| *words = self.text(words));
         *document = if documents { self.text(document) } else { MARK.to_owned() };
         if !documents {
             *sha256 = archive::Digest::default();
@@ -296,6 +298,7 @@ mod tests {
             alt: Some("анаис веберлинг".to_owned()),
             repeats: 1,
             truncated: false,
+            rights: Vec::new(),
             batch: 1,
             added: String::new(),
             matched: Match {
