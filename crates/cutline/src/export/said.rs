@@ -153,6 +153,11 @@ pub struct Position {
     pub precision: String,
 }
 
+/// Whether a scene lies so to a place that it is not where the place is: "45 kilometers west of Hasakah".
+fn is_elsewhere(relation: &str) -> bool {
+    relation.ends_with("_of") || matches!(relation, "from" | "to" | "across" | "between")
+}
+
 /// From the finest to the coarsest, with the radius in kilometres that such a place has at most as a rule, and the
 /// decimals of a degree that mean something in it; what is larger is no point.
 const PRECISIONS: &[(&str, Option<f64>, i32)] = &[
@@ -212,7 +217,9 @@ impl Gathered {
                 ("date", Some("taken")) => once(&mut all.taken, item.value.as_deref()),
                 ("place", Some("shown")) => {
                     once(&mut all.places, said.fact.place(item));
-                    all.positions.extend(item.resolved.as_ref().map(Position::of));
+                    if !is_elsewhere(item.relation.as_deref().unwrap_or_default()) {
+                        all.positions.extend(item.resolved.as_ref().map(Position::of));
+                    }
                 }
                 ("country", _) => once(&mut all.countries, said.fact.text().as_deref()),
                 ("credit", _) => all.credit(said),
