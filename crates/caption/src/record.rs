@@ -715,6 +715,18 @@ pub enum CasualtyKind {
     Other,
 }}
 
+impl CasualtyKind {
+    /// All of them, the worst first.
+    pub const ALL: [CasualtyKind; 6] = [
+        CasualtyKind::Killed,
+        CasualtyKind::Injured,
+        CasualtyKind::Missing,
+        CasualtyKind::Displaced,
+        CasualtyKind::Detained,
+        CasualtyKind::Other,
+    ];
+}
+
 record! {
 /// How a number is meant.
 pub enum Qualifier {

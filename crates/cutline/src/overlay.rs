@@ -142,18 +142,10 @@ fn set_verification(verification: &mut Verification<'_>, item: Item<'_>) {
 }
 
 fn set_casualty(casualty: &mut Casualty<'_>, item: Item<'_>) {
-    const KINDS: [CasualtyKind; 6] = [
-        CasualtyKind::Killed,
-        CasualtyKind::Injured,
-        CasualtyKind::Missing,
-        CasualtyKind::Displaced,
-        CasualtyKind::Detained,
-        CasualtyKind::Other,
-    ];
     const QUALIFIERS: [Qualifier; 6] =
         [Qualifier::Exact, Qualifier::AtLeast, Qualifier::About, Qualifier::UpTo, Qualifier::Range, Qualifier::Vague];
     (casualty.low, casualty.high) = (item.low, item.high);
-    named(&mut casualty.kind, &KINDS, item.kind.as_deref());
+    named(&mut casualty.kind, &CasualtyKind::ALL, item.kind.as_deref());
     named(&mut casualty.qualifier, &QUALIFIERS, item.qualifier.as_deref());
 }
 

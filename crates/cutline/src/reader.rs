@@ -3,7 +3,7 @@
 
 use crate::terminal::report;
 use crate::{command, limits, tables};
-use archive::Kept;
+use archive::{Atlas, Kept, NoAtlas};
 use caption::record::{Place, Record, Source};
 use caption::{Caption, Engine};
 use gazetteer::index::{Index, Problem};
@@ -47,6 +47,11 @@ impl Reader {
             gazetteer.resolve(&mut record, gallery);
         }
         record
+    }
+
+    /// What knows the places that a query names.
+    pub fn atlas(&self) -> &dyn Atlas {
+        self.gazetteer.as_deref().map_or(&NoAtlas, |gazetteer| gazetteer)
     }
 
     /// The places of any English text.

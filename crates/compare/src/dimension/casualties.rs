@@ -11,21 +11,12 @@ use caption::record::{Casualty, CasualtyKind, Qualifier};
 
 pub const CASUALTIES: After = After { id: "casualties", compare };
 
-const KINDS: [CasualtyKind; 6] = [
-    CasualtyKind::Killed,
-    CasualtyKind::Injured,
-    CasualtyKind::Missing,
-    CasualtyKind::Displaced,
-    CasualtyKind::Detained,
-    CasualtyKind::Other,
-];
-
 fn compare(pair: &Pair<'_>, matched: Match) -> Option<Outcome> {
     let (a, b): (Vec<_>, Vec<_>) = (pair.a.casualties().collect(), pair.b.casualties().collect());
     if a.is_empty() && b.is_empty() {
         return None;
     }
-    let outcomes: Vec<Outcome> = KINDS.iter().filter_map(|kind| of_kind(*kind, &a, &b)).collect();
+    let outcomes: Vec<Outcome> = CasualtyKind::ALL.iter().filter_map(|kind| of_kind(*kind, &a, &b)).collect();
     let differs = outcomes.iter().find(|outcome| outcome.verdict == Verdict::Incompatible);
     match differs {
         // another picture may speak of another event

@@ -3,8 +3,7 @@
 use super::answer::Failure;
 use crate::reader::Reader;
 use crate::shelf;
-use archive::{Archive, Atlas, Edition, NoAtlas};
-use gazetteer::Gazetteer;
+use archive::{Archive, Atlas, Edition};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -12,7 +11,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub struct Desk {
     folder: PathBuf,
     reader: Reader,
-    gazetteer: Option<Gazetteer>,
     /// Archives that are open and not in use: each question has one to itself.
     open: Mutex<Vec<Archive>>,
 }
@@ -28,8 +26,7 @@ impl Desk {
     /// If there is no archive, or it cannot be read.
     pub fn new(folder: &Path, reader: Reader) -> anyhow::Result<Desk> {
         let archive = Archive::open(folder)?;
-        let gazetteer = Some(crate::reader::gazetteer().0);
-        Ok(Desk { folder: folder.to_owned(), reader, gazetteer, open: Mutex::new(vec![archive]) })
+        Ok(Desk { folder: folder.to_owned(), reader, open: Mutex::new(vec![archive]) })
     }
 
     /// The archive's folder.
@@ -49,7 +46,7 @@ impl Desk {
 
     /// What knows the places that a query names.
     pub fn atlas(&self) -> &dyn Atlas {
-        self.gazetteer.as_ref().map_or(&NoAtlas, |gazetteer| gazetteer)
+        self.reader.atlas()
     }
 
     /// Asks the archive, away from the threads that answer.

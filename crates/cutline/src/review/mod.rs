@@ -1,6 +1,6 @@
 //! Decisions as people write them, on the command line or a line of a file, made into what the archive keeps.
 //!
-//! `{"action":"correct","fact":"C12.4","value":"2016-05-03","why":"the sign shows the day"}`: fact 4 of caption 12.
+//! `{"action":"correct","fact":"C12.4","value":["2016-05-03"],"why":"the sign shows the day"}`: fact 4 of caption 12.
 
 mod conflict;
 mod name;
