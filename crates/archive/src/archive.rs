@@ -73,6 +73,31 @@ impl Archive {
         Archive::create(folder, waiting)
     }
 
+    /// Opens an archive for writing as [`Archive::open_to_write`]; `None` while another program writes.
+    ///
+    /// # Errors
+    ///
+    /// As [`Archive::open_to_write`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use archive::Archive;
+    ///
+    /// let desk = tempfile::tempdir()?;
+    /// let first = Archive::create(desk.path(), &mut || ())?;
+    /// assert!(Archive::open_to_write_now(desk.path())?.is_none(), "somebody writes");
+    /// drop(first);
+    /// assert!(Archive::open_to_write_now(desk.path())?.is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn open_to_write_now(folder: &Path) -> Result<Option<Archive>> {
+        if !folder.join("archive.db").exists() {
+            return Err(Error::Missing(folder.to_owned()));
+        }
+        Lock::try_take(folder)?.map(|lock| Archive::locked(folder, lock)).transpose()
+    }
+
     /// Opens an archive for writing as [`Archive::open_to_write`], and makes it where none is.
     ///
     /// # Errors
@@ -98,7 +123,10 @@ impl Archive {
             return Err(Error::Foreign(folder.to_owned()));
         }
         std::fs::create_dir_all(folder).map_err(|error| Error::io(folder, error))?;
-        let lock = Lock::take(folder, waiting)?;
+        Archive::locked(folder, Lock::take(folder, waiting)?)
+    }
+
+    fn locked(folder: &Path, lock: Lock) -> Result<Archive> {
         let store = Sqlite::open(&folder.join("archive.db"), true, &now())?;
         store.sound_to_write()?;
         let archive = Archive::new(folder, store, Some(lock));

@@ -14,6 +14,25 @@
   const unveiled = () => sessionStorage.getItem("unveiled") === "yes";
   const show = (open) => veils.forEach((veil) => { veil.open = open; });
   if (unveiled()) show(true);
+  // Words that are selected in a caption go into the open form of one of its facts.
+  document.addEventListener("selectionchange", () => {
+    const selection = document.getSelection();
+    const node = selection.anchorNode && selection.anchorNode.parentElement;
+    const caption = node && node.closest(".caption");
+    const reading = caption && caption.closest(".reading");
+    if (!reading || selection.isCollapsed || !caption.contains(selection.focusNode)) return;
+    const range = selection.getRangeAt(0).cloneContents();
+    range.querySelectorAll(".speaker").forEach((speaker) => speaker.remove());
+    const forms = [...reading.querySelectorAll("details.decide[open]")];
+    const words = range.textContent.trim();
+    if (forms.length && words) forms[forms.length - 1].querySelector("[data-words]").value = words;
+  });
+  document.addEventListener("toggle", (event) => {
+    const opened = event.target;
+    if (!opened.matches || !opened.matches("details.decide[open]")) return;
+    // One form is open at a time, so that it is clear where selected words go.
+    document.querySelectorAll("details.decide[open]").forEach((other) => { if (other !== opened) other.open = false; });
+  }, true);
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
     const keys = {

@@ -1,15 +1,17 @@
 //! A pasted caption or gallery: how it is cut and what is read in it, before anything is kept.
 
 use super::answer::{self, Failure, Form};
-use super::photograph::{Caption as Shown, caption as shown};
+use super::facts::{Caption as Shown, caption as shown};
+use super::hand::Hand;
+use super::session::Session;
 use super::state::Desk;
 use crate::export::said;
 use archive::{Digest, Dossier, Fact, Kept, Reading};
 use askama::Template;
-use axum::Form as Fields;
-use axum::Json;
 use axum::extract::State;
+use axum::http::Uri;
 use axum::response::{IntoResponse, Response};
+use axum::{Extension, Form as Fields, Json};
 use caption::Caption;
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -25,20 +27,31 @@ pub struct Pasted {
 #[derive(Template)]
 #[template(path = "add.html")]
 struct Add {
+    hand: Hand,
+    /// Kinds of facts that may be added to what is not kept yet: none.
+    kinds: Vec<&'static str>,
     folder: String,
     text: String,
     captions: Vec<Shown>,
 }
 
 /// Answers with a field to paste into.
-pub async fn form(State(desk): State<Arc<Desk>>) -> Response {
-    let folder = desk.folder().display().to_string();
-    answer::page(&Add { folder, text: String::new(), captions: Vec::new() })
+pub async fn form(State(desk): State<Arc<Desk>>, Extension(session): Extension<Arc<Session>>, uri: Uri) -> Response {
+    let answer = desk.ask(move |desk, archive| {
+        let (hand, folder) = (Hand::of(desk, archive, &session, &uri)?, desk.folder().display().to_string());
+        Ok(answer::page(&Add { hand, kinds: Vec::new(), folder, text: String::new(), captions: Vec::new() }))
+    });
+    answer.await.unwrap_or_else(|failure| failure.answer(Form::Page))
 }
 
 /// Answers with what was read in the pasted text.
-pub async fn preview(State(desk): State<Arc<Desk>>, Fields(Pasted { text }): Fields<Pasted>) -> Response {
-    let read = desk.ask(move |desk, _| {
+pub async fn preview(
+    State(desk): State<Arc<Desk>>,
+    Extension(session): Extension<Arc<Session>>,
+    uri: Uri,
+    Fields(Pasted { text }): Fields<Pasted>,
+) -> Response {
+    let read = desk.ask(move |desk, archive| {
         let page = intake::gallery::read(&desk.reader().engine, "pasted", text.as_bytes());
         let mut captions = Vec::new();
         for (sighting, number) in page.captions.iter().zip(1..) {
@@ -46,10 +59,13 @@ pub async fn preview(State(desk): State<Arc<Desk>>, Fields(Pasted { text }): Fie
             let kept = kept(desk, number, &sighting.text, &sighting.credit, &Reading::of(&record))?;
             let dossier = Dossier { photograph: 0, captions: vec![kept], sightings: Vec::new(), reviews: Vec::new() };
             let said = said::facts(&dossier)?;
-            captions.extend(dossier.captions.iter().map(|kept| shown(kept, &said)));
+            for kept in &dossier.captions {
+                captions.push(shown(kept, &said, false)?);
+            }
         }
         let folder = desk.folder().display().to_string();
-        Ok(answer::page(&Add { folder, text, captions }))
+        let hand = Hand::of(desk, archive, &session, &uri)?;
+        Ok(answer::page(&Add { hand, kinds: Vec::new(), folder, text, captions }))
     });
     read.await.unwrap_or_else(|failure| failure.answer(Form::Page))
 }

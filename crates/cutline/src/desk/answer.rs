@@ -46,6 +46,31 @@ impl Failure {
         Failure { status: StatusCode::BAD_REQUEST, message: message.into() }
     }
 
+    /// What was sent cannot be kept.
+    pub fn refused(message: impl Into<String>) -> Failure {
+        Failure { status: StatusCode::UNPROCESSABLE_ENTITY, message: message.into() }
+    }
+
+    /// It may not be asked from there.
+    pub fn forbidden(message: impl Into<String>) -> Failure {
+        Failure { status: StatusCode::FORBIDDEN, message: message.into() }
+    }
+
+    /// Not now.
+    pub fn busy(message: impl Into<String>) -> Failure {
+        Failure { status: StatusCode::SERVICE_UNAVAILABLE, message: message.into() }
+    }
+
+    /// Whether who asks can mend it.
+    pub fn is_the_askers(&self) -> bool {
+        self.status.is_client_error()
+    }
+
+    /// What is wrong.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
     /// The fault is here.
     pub fn fault(message: impl Into<String>) -> Failure {
         Failure { status: StatusCode::INTERNAL_SERVER_ERROR, message: message.into() }
@@ -68,6 +93,7 @@ impl From<archive::Error> for Failure {
     fn from(error: archive::Error) -> Failure {
         match error {
             archive::Error::Query(error) => Failure::question(error.to_string()),
+            archive::Error::Absent(what) => Failure::missing(what),
             other => Failure::fault(other.to_string()),
         }
     }

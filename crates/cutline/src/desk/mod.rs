@@ -7,12 +7,18 @@ mod about;
 mod add;
 mod answer;
 mod assets;
+mod decide;
+mod facts;
+mod findings;
 mod gallery;
 mod guard;
+mod hand;
 mod history;
 mod photograph;
 mod picture;
+mod session;
 mod sheet;
+mod sides;
 mod state;
 mod timeline;
 
@@ -44,12 +50,14 @@ fn addresses(desk: Arc<Desk>, address: SocketAddr) -> Router {
         .route("/log.json", get(history::page))
         .route("/add", get(add::form).post(add::preview))
         .route("/api/parse", post(add::parse))
+        .route("/decide", post(decide::form))
+        .route("/api/reviews", post(decide::json))
         .route("/about", get(about::page))
         .route("/assets/{name}", get(assets::file))
         .fallback(answer::nowhere)
         .layer(axum::extract::DefaultBodyLimit::max(LARGEST_TEXT))
-        .with_state(desk);
-    guard::around(routes, address)
+        .with_state(desk.clone());
+    guard::around(session::around(routes, desk), address)
 }
 
 /// Opens the desk at an address and stays until the program is ended; `ready` is told where it can be reached.

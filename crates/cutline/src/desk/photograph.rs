@@ -1,21 +1,36 @@
-//! A photograph: its picture, every caption with its facts, where it was seen, what does not agree.
+//! A photograph: its picture, every caption with its facts, where it was seen, what does not agree, and what people decide
+//! about all that.
 
 use super::answer::{self, Failure, Form};
+use super::facts::{Caption, caption};
+use super::findings::Shown as Finding;
+use super::hand::{Hand, address};
+use super::history::{Line as Entry, Ruling};
 use super::picture;
+use super::session::Session;
+use super::sides::Sides;
 use super::state::Desk;
 use crate::export::html;
 use crate::export::said::{Gathered, Position, Said, facts, of};
-use archive::{Archive, Dossier, Kept, Seen};
+use crate::finding::{self, between};
+use crate::review;
+use archive::{Action, Archive, Dossier, Seen};
 use askama::Template;
-use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, Uri};
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::{Extension, Json};
 use std::sync::Arc;
+
+/// So many pairs of captions stand side by side.
+const PAIRS: usize = 12;
+/// So many of the last entries of the log are shown.
+const ENTRIES: usize = 30;
 
 #[derive(Template)]
 #[template(path = "photograph.html")]
 struct Page {
+    hand: Hand,
     photograph: u64,
     sightings: Vec<Sighting>,
     pictures: Vec<String>,
@@ -23,55 +38,28 @@ struct Page {
     summary: Vec<(&'static str, Vec<String>)>,
     captions: Vec<Caption>,
     checks: Vec<Check>,
+    findings: Vec<Finding>,
+    sides: Vec<Sides>,
+    more_pairs: usize,
+    grade: Option<Grade>,
+    notes: Vec<Ruling>,
+    rulings: Vec<Ruling>,
+    entries: Vec<Entry>,
+    names: Vec<String>,
+    kinds: Vec<&'static str>,
     before: Option<u64>,
     after: Option<u64>,
 }
 
-/// A caption and its facts.
-pub struct Caption {
-    /// Its number.
-    pub number: u64,
-    /// Its words as markup that escapes them.
-    pub words: String,
-    /// The credit that stood apart from it.
-    pub credit_line: String,
-    /// The hash of its words.
-    pub sha256: String,
-    /// What read it.
-    pub read_by: String,
-    /// What was read.
-    pub facts: Vec<Line>,
+/// How far a source and its information are trusted.
+struct Grade {
+    /// A to F, 1 to 6.
+    letters: String,
+    /// The same in words.
+    words: String,
 }
 
-/// A fact with where it comes from.
-pub struct Line {
-    /// What kind of fact.
-    pub kind: String,
-    /// What it says.
-    pub says: String,
-    /// The words it was read from.
-    pub words: String,
-    /// Where they stand.
-    pub bytes: String,
-    /// The rule and its version.
-    pub rule: String,
-}
-
-/// A caption as a page shows it.
-pub fn caption(kept: &Kept, said: &[Said<'_>]) -> Caption {
-    let mine = said.iter().filter(|said| said.kept.caption == kept.caption);
-    let edition = &kept.edition;
-    Caption {
-        number: kept.caption,
-        words: html::annotated(kept, said),
-        credit_line: kept.credit_line.clone(),
-        sha256: kept.sha256.to_string(),
-        read_by: format!("reading {} by rules {} of {}", kept.version, edition.rules, edition.engine),
-        facts: mine.filter(|said| !matches!(said.fact.kind.as_str(), "parts" | "check")).map(line).collect(),
-    }
-}
-
-/// What a caption says of itself.
+/// What a caption says of itself that fits, or cannot be told.
 struct Check {
     class: &'static str,
     outcome: &'static str,
@@ -82,46 +70,106 @@ struct Check {
 
 /// Where it was seen.
 struct Sighting {
+    /// What it is called: S40.
+    form: String,
+    caption: u64,
     document: String,
     place: String,
     page: String,
     sha256: String,
     matched: String,
+    suggested: bool,
     added: String,
 }
 
 /// Answers with a photograph by its number.
-pub async fn page(State(desk): State<Arc<Desk>>, Path(name): Path<String>, uri: Uri, headers: HeaderMap) -> Response {
+pub async fn page(
+    State(desk): State<Arc<Desk>>,
+    Extension(session): Extension<Arc<Session>>,
+    Path(name): Path<String>,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
     let form = Form::of(&uri, &headers);
-    let answer = desk.ask(move |_, archive| {
+    let answer = desk.ask(move |desk, archive| {
         let number = name.trim_end_matches(".json").parse().unwrap_or_default();
-        let mut found = archive.store().dossiers(&[number])?.into_iter();
-        let dossier = found
-            .next()
-            .ok_or_else(|| Failure::missing(format!("expected the number of a photograph, found {name:?}")))?;
+        let Some(dossier) = archive.store().dossiers(&[number])?.into_iter().next() else {
+            // What it showed may have become part of another.
+            let Some(went) = archive.store().went(number)? else {
+                return Err(Failure::missing(format!("expected the number of a photograph, found {name:?}")));
+            };
+            let ending = if name.ends_with(".json") { ".json" } else { "" };
+            let pairs: Vec<(String, String)> =
+                form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes()).into_owned().collect();
+            let pairs = pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+            return Ok(Redirect::to(&address(&format!("/photographs/{went}{ending}"), pairs)).into_response());
+        };
         Ok(match form {
             Form::Json => Json(dossier).into_response(),
-            Form::Page => answer::page(&shown(archive, &dossier)?),
+            Form::Page => answer::page(&shown(desk, archive, &dossier, Hand::of(desk, archive, &session, &uri)?)?),
         })
     });
     answer.await.unwrap_or_else(|failure| failure.answer(form))
 }
 
-fn shown(archive: &Archive, dossier: &Dossier) -> Result<Page, Failure> {
+fn shown(desk: &Desk, archive: &Archive, dossier: &Dossier, hand: Hand) -> Result<Page, Failure> {
     let said = facts(dossier)?;
-    let captions = dossier.captions.iter().map(|kept| caption(kept, &said)).collect();
+    let captions = dossier.captions.iter().map(|kept| caption(kept, &said, true)).collect::<Result<_, _>>()?;
     let number = dossier.photograph;
     let store = archive.store();
+    let found = finding::of(desk.reader(), store, dossier)?;
+    let (pairs, _) = match dossier.captions.len() {
+        0 | 1 => Default::default(),
+        _ => between::captions(desk.reader(), dossier)?,
+    };
+    // Of three captions and more the first stands beside each other one.
+    let pairs: Vec<_> = pairs.iter().filter(|pair| pair.a.caption == dossier.captions[0].caption).collect();
+    let mut entries = store.entries_of(number)?;
+    let entries = entries.split_off(entries.len().saturating_sub(ENTRIES));
+    let entries = entries.into_iter().rev().map(|seq| store.entries(seq.saturating_sub(1), 1));
+    let entries = entries.collect::<Result<Vec<_>, _>>()?.into_iter().flatten();
+    let gathered = Gathered::of(dossier, &said);
     Ok(Page {
+        hand,
         photograph: number,
         sightings: dossier.sightings.iter().map(sighting).collect(),
         pictures: picture::addresses(dossier),
         veil: html::veil(dossier, &said),
-        summary: summary(&Gathered::of(dossier, &said), &said),
+        summary: summary(&gathered, &said),
         captions,
-        checks: of(&said, "check").map(check).collect(),
+        checks: of(&said, "check")
+            .filter(|said| said.item.outcome.as_deref() != Some("conflicts"))
+            .map(check)
+            .collect(),
+        findings: found.iter().map(Finding::of).collect(),
+        sides: pairs.iter().take(PAIRS).map(|pair| Sides::of(pair)).collect(),
+        more_pairs: pairs.len().saturating_sub(PAIRS),
+        grade: grade(dossier),
+        notes: dossier.decided().filter(|review| review.action == Action::Note).map(Ruling::of).collect(),
+        rulings: dossier.reviews.iter().rev().map(Ruling::of).collect(),
+        entries: entries.map(Entry::of).collect(),
+        names: gathered.people,
+        kinds: review::kinds(),
         before: store.photograph_before(number)?,
         after: store.photographs(number, 1)?.first().copied(),
+    })
+}
+
+/// The grade that holds: the last of those that were given.
+fn grade(dossier: &Dossier) -> Option<Grade> {
+    let last = dossier.decided().filter(|review| review.action == Action::Grade).last()?;
+    let value: serde_json::Value = serde_json::from_str(last.value.as_ref()?.get()).ok()?;
+    let (source, information) = (value["source"].as_str(), value["information"].as_u64());
+    let trust = source.and_then(|source| review::SOURCES.iter().find(|(letter, _)| *letter == source));
+    let truth = information.and_then(|number| review::INFORMATION.get(number.checked_sub(1)? as usize));
+    let words = [trust.map(|(_, words)| *words), truth.map(|(_, words)| *words)];
+    Some(Grade {
+        letters: format!(
+            "{}{}",
+            source.unwrap_or_default(),
+            information.map_or(String::new(), |number| number.to_string())
+        ),
+        words: words.into_iter().flatten().collect::<Vec<_>>().join(", "),
     })
 }
 
@@ -133,14 +181,14 @@ fn summary(all: &Gathered, said: &[Said<'_>]) -> Vec<(&'static str, Vec<String>)
     let mut rows = vec![
         ("Made by", all.photographers.clone()),
         ("Passed on by", bodies),
-        ("Taken", all.taken.clone()),
         ("Where", all.places.clone()),
         ("Position", positions),
+        ("Taken", all.taken.clone()),
         ("Shown", all.people.clone()),
         ("Bodies", all.organisations.clone()),
-        ("Held by", lines("control")),
         ("Claimed", lines("claim")),
         ("Harmed", lines("casualty")),
+        ("Held by", lines("control")),
         ("Verified", lines("verification")),
         ("Notices", all.notices.clone()),
     ];
@@ -156,24 +204,8 @@ fn summary(all: &Gathered, said: &[Said<'_>]) -> Vec<(&'static str, Vec<String>)
     rows
 }
 
-fn line(said: &Said<'_>) -> Line {
-    let fact = said.fact;
-    Line {
-        kind: fact.kind.clone(),
-        says: said.line(),
-        words: match fact.span {
-            Some(_) => said.words().to_owned(),
-            None if fact.kind == "credit" => "the credit under it".to_owned(),
-            None => "the whole".to_owned(),
-        },
-        bytes: fact.span.map_or(String::new(), |(start, end)| format!("{start}–{end}")),
-        rule: format!("{} {}", fact.rule, fact.rule_version),
-    }
-}
-
 fn check(said: &Said<'_>) -> Check {
     let (class, outcome) = match said.item.outcome.as_deref() {
-        Some("conflicts") => ("flag", "does not agree"),
         Some("agrees") => ("ok", "agrees"),
         _ => ("soft", "cannot be told"),
     };
@@ -192,12 +224,20 @@ fn sighting(seen: &Seen) -> Sighting {
     let times = if seen.repeats > 1 { format!(", {} times", seen.repeats) } else { String::new() };
     let cut = if seen.truncated { ", cut" } else { "" };
     let page = [&seen.title, &seen.publisher, &seen.published].into_iter().filter_map(|text| text.as_deref());
+    let matched = &seen.matched;
+    let far = match matched.threshold {
+        0 => String::new(),
+        threshold => format!(", {} of at most {threshold} apart", matched.distance),
+    };
     Sighting {
+        form: format!("S{}", seen.sighting),
+        caption: seen.caption,
         document: seen.document.clone(),
         place: format!("caption {}{bytes}{times}{cut}", seen.ordinal),
         page: page.collect::<Vec<_>>().join(" · "),
         sha256: seen.sha256.to_string(),
-        matched: seen.matched.method.clone(),
+        matched: format!("{}{far}, {}", matched.method.replace('-', " "), matched.state),
+        suggested: matched.state == "suggested",
         added: format!("batch {}, {}", seen.batch, seen.added),
     }
 }

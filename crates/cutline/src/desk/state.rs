@@ -1,11 +1,14 @@
 //! What all pages share: the archive, the gazetteer, the engine.
 
 use super::answer::Failure;
+use super::hand::Slips;
+use super::session;
 use crate::reader::Reader;
 use crate::shelf;
-use archive::{Archive, Atlas, Edition};
+use archive::{Archive, Atlas, Digest, Edition};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 /// The desk of one archive.
 pub struct Desk {
@@ -13,10 +16,17 @@ pub struct Desk {
     reader: Reader,
     /// Archives that are open and not in use: each question has one to itself.
     open: Mutex<Vec<Archive>>,
+    /// Held by who writes here.
+    writing: Mutex<()>,
+    /// What makes this desk's tokens its own.
+    secret: String,
+    slips: Slips,
 }
 
 /// So many open archives are kept for later questions.
 const KEPT: usize = 8;
+/// How often it is asked whether another program has done writing, and how long after each time.
+const TRIES: (u32, Duration) = (50, Duration::from_millis(100));
 
 impl Desk {
     /// The desk of the archive in a folder.
@@ -26,7 +36,14 @@ impl Desk {
     /// If there is no archive, or it cannot be read.
     pub fn new(folder: &Path, reader: Reader) -> anyhow::Result<Desk> {
         let archive = Archive::open(folder)?;
-        Ok(Desk { folder: folder.to_owned(), reader, open: Mutex::new(vec![archive]) })
+        Ok(Desk {
+            folder: folder.to_owned(),
+            reader,
+            open: Mutex::new(vec![archive]),
+            writing: Mutex::default(),
+            secret: session::secret(),
+            slips: Slips::default(),
+        })
     }
 
     /// The archive's folder.
@@ -47,6 +64,44 @@ impl Desk {
     /// What knows the places that a query names.
     pub fn atlas(&self) -> &dyn Atlas {
         self.reader.atlas()
+    }
+
+    /// The token of a session's forms.
+    pub fn token(&self, session: &str) -> String {
+        Digest::of(format!("{}{session}", self.secret)).to_string()
+    }
+
+    /// Forms that could not be kept.
+    pub fn slips(&self) -> &Slips {
+        &self.slips
+    }
+
+    /// Writes in the archive, away from the threads that answer, one at a time; what is searched has come so far when it
+    /// is done.
+    pub async fn write<T: Send + 'static>(
+        self: &Arc<Desk>,
+        work: impl FnOnce(&Desk, &mut Archive) -> Result<T, Failure> + Send + 'static,
+    ) -> Result<T, Failure> {
+        let desk = self.clone();
+        let written = tokio::task::spawn_blocking(move || {
+            let _writing = desk.writing.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut archive = desk.to_write()?;
+            let done = work(&desk, &mut archive)?;
+            // An index that cannot be written now catches up when it is next searched.
+            let _ = archive.catch_up(&mut |_| ());
+            Ok(done)
+        });
+        written.await.map_err(|_| Failure::fault("writing broke off; what was kept before is intact"))?
+    }
+
+    fn to_write(&self) -> Result<Archive, Failure> {
+        for _ in 0..TRIES.0 {
+            if let Some(archive) = Archive::open_to_write_now(&self.folder)? {
+                return Ok(archive);
+            }
+            std::thread::sleep(TRIES.1);
+        }
+        Err(Failure::busy("expected to write in the archive, found another program writing: try again when it is done"))
     }
 
     /// Asks the archive, away from the threads that answer.

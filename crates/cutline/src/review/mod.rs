@@ -9,6 +9,7 @@ mod value;
 
 pub use conflict::conflicts;
 pub use name::reviewer;
+pub use value::{INFORMATION, SOURCES, kinds};
 
 use crate::reader::Reader;
 use archive::{Action, Archive, Decision, Kept};

@@ -10,7 +10,10 @@ use archive::{Action, Review};
 pub fn line(review: &Review) -> String {
     let (bold, dim) = (Style::new().bold(), AnsiColor::BrightBlack.on_default());
     let on = target(review);
-    let value = review.value.as_ref().map_or(String::new(), |value| said(review.action, value.get()));
+    let value = match value(review) {
+        value if value.is_empty() => value,
+        value => format!(" {}", safe(&value)),
+    };
     let why = if review.reason.is_empty() { String::new() } else { format!(": {}", safe(&review.reason)) };
     let undone = if review.undone { "  (undone)" } else { "" };
     let (number, action) = (review.review, review.action.done());
@@ -32,11 +35,12 @@ pub fn target(review: &Review) -> String {
     }
 }
 
-/// What was decided, in words.
-fn said(action: Action, value: &str) -> String {
-    let value: serde_json::Value = serde_json::from_str(value).unwrap_or_default();
+/// What was decided, in words; "" where the action alone says it.
+pub fn value(review: &Review) -> String {
+    let Some(value) = &review.value else { return String::new() };
+    let value: serde_json::Value = serde_json::from_str(value.get()).unwrap_or_default();
     let text = |field: &str| value[field].as_str().map(str::to_owned);
-    let words = match action {
+    let words = match review.action {
         Action::Merge => value["photograph"].as_u64().map(|other| format!("with {other}")),
         Action::Split => value["photograph"].as_u64().map(|own| format!("as photograph {own}")),
         Action::Grade => {
@@ -52,5 +56,5 @@ fn said(action: Action, value: &str) -> String {
         }
         _ => None,
     };
-    words.map_or(String::new(), |words| format!(" {}", safe(&words)))
+    words.unwrap_or_default()
 }

@@ -23,6 +23,31 @@ const KINDS: &[(&str, &str)] = &[
     ("notice", "notices"),
 ];
 
+/// The kinds of facts that somebody may add.
+pub fn kinds() -> Vec<&'static str> {
+    KINDS.iter().map(|(kind, _)| *kind).collect()
+}
+
+/// The Admiralty's grades of a source.
+pub const SOURCES: &[(&str, &str)] = &[
+    ("A", "completely reliable"),
+    ("B", "usually reliable"),
+    ("C", "fairly reliable"),
+    ("D", "not usually reliable"),
+    ("E", "unreliable"),
+    ("F", "reliability cannot be judged"),
+];
+
+/// The Admiralty's grades of information.
+pub const INFORMATION: &[(&str, &str)] = &[
+    ("1", "confirmed by other sources"),
+    ("2", "probably true"),
+    ("3", "possibly true"),
+    ("4", "doubtful"),
+    ("5", "improbable"),
+    ("6", "truth cannot be judged"),
+];
+
 /// A fact's value with what is corrected in it.
 pub fn corrected(reader: &Reader, kind: &str, mut item: Value, values: &[String]) -> Result<Value, String> {
     if values.is_empty() {
@@ -48,8 +73,7 @@ pub fn corrected(reader: &Reader, kind: &str, mut item: Value, values: &[String]
 /// A fact that no rule read: its kind, its bytes of the caption, and what it says.
 pub fn added(reader: &Reader, kept: &Kept, kind: &str, words: &str, values: &[String]) -> Result<Value, String> {
     if !KINDS.iter().any(|(known, _)| *known == kind) {
-        let kinds: Vec<&str> = KINDS.iter().map(|(kind, _)| *kind).collect();
-        return Err(format!("expected a kind of fact, one of {}; found {kind:?}", kinds.join(", ")));
+        return Err(format!("expected a kind of fact, one of {}; found {kind:?}", kinds().join(", ")));
     }
     let caption = kept.caption;
     let mut places = kept.text.match_indices(words).map(|(start, _)| start);
@@ -83,7 +107,7 @@ fn bare(reader: &Reader, kind: &str, fields: &mut Map<String, Value>, text: &str
         fields.insert(field.to_owned(), value);
     };
     match kind {
-        "date" => set("value", json!(text)),
+        "date" => set("value", json!(day(reader, text))),
         "person" | "organisation" => set("name", json!(text)),
         "place" => set("resolved", place(reader, text)?),
         "casualty" => {
@@ -100,6 +124,18 @@ fn bare(reader: &Reader, kind: &str, fields: &mut Map<String, Value>, text: &str
         }
     }
     Ok(())
+}
+
+/// A date in EDTF, where words such as "May 3, 2016" say one.
+fn day(reader: &Reader, text: &str) -> String {
+    if archive::days_of_edtf(text).is_some() {
+        return text.to_owned();
+    }
+    let caption = format!("A street in the rain, {text}.");
+    let dates = reader.engine.read(&caption).dates;
+    let [date] = &dates[..] else { return text.to_owned() };
+    let whole = date.text == text;
+    date.value.as_deref().filter(|_| whole).map_or_else(|| text.to_owned(), str::to_owned)
 }
 
 /// A place of the gazetteer, or a name with degrees.
@@ -252,9 +288,15 @@ mod tests {
         };
         let date = json!({ "text": "May 3", "value": "2016-05-03", "role": "taken" });
         assert_eq!(correct("date", date.clone(), &["2016-05"]).unwrap()["value"], "2016-05");
+        assert_eq!(
+            correct("date", date.clone(), &["4 May 2016"]).unwrap()["value"],
+            "2016-05-04",
+            "words of a caption"
+        );
         assert_eq!(correct("date", date.clone(), &["role=published"]).unwrap()["role"], "published");
         for (values, expected) in [
             (&["2016-13"][..], "expected a date in EDTF"),
+            (&["some day in May"], "expected a date in EDTF"),
             (&["role=printed"], "expected role of the date, one of taken,"),
             (&[], "expected what the date says"),
         ] {

@@ -12,7 +12,7 @@ const GALLERY: &str = "THE NORTHERN LEDGER\nMarket days\nJuly 10, 2016\n\n1/3\nW
     in Poti, Georgia, July 9, 2016. (Photo by Nino Lomidze/AP Photo)\n";
 
 /// A desk that is open while this lives.
-struct Desk {
+pub struct Desk {
     program: Child,
     address: String,
 }
@@ -25,15 +25,16 @@ impl Drop for Desk {
 }
 
 /// What a question gave.
-struct Answer {
-    status: u16,
-    head: String,
-    body: String,
+pub struct Answer {
+    pub status: u16,
+    /// The head, in small letters.
+    pub head: String,
+    pub body: String,
 }
 
 impl Desk {
     /// Opens the desk of an archive of these galleries.
-    fn open(name: &str, galleries: &[&str]) -> Desk {
+    pub fn open(name: &str, galleries: &[&str]) -> Desk {
         let archive = scratch(&format!("desk-{name}"));
         let _ = std::fs::remove_dir_all(&archive);
         let archive = archive.to_str().unwrap().to_owned();
@@ -50,7 +51,7 @@ impl Desk {
         Desk { address: address.expect("where the desk is").to_owned(), program }
     }
 
-    fn ask(&self, method: &str, path: &str, head: &str, body: &str) -> Answer {
+    pub fn ask(&self, method: &str, path: &str, head: &str, body: &str) -> Answer {
         let mut stream = TcpStream::connect(&self.address).expect("the desk listens");
         let host = if head.contains("Host:") { String::new() } else { format!("Host: {}\r\n", self.address) };
         let length = body.len();
@@ -64,14 +65,62 @@ impl Desk {
         Answer { status, head: head.to_lowercase(), body: body.to_owned() }
     }
 
-    fn get(&self, path: &str) -> Answer {
+    pub fn get(&self, path: &str) -> Answer {
         self.ask("GET", path, "", "")
     }
 
-    fn json(&self, path: &str) -> Value {
+    /// A browser at this desk, in which A. Desk gave a name: its cookies, and the token of its forms.
+    pub fn sit(&self) -> Browser<'_> {
+        let page = self.get("/add");
+        let lines = page.head.lines().filter_map(|line| line.strip_prefix("set-cookie: "));
+        let session: Vec<&str> = lines.filter_map(|line| line.split(';').next()).collect();
+        let cookies = format!("{}; cutline-reviewer=A.+Desk", session.join("; "));
+        let (_, rest) = page.body.split_once("name=\"token\" value=\"").expect("a form with a token");
+        let token = rest.split('"').next().expect("a token").to_owned();
+        Browser { desk: self, cookies, token }
+    }
+
+    pub fn json(&self, path: &str) -> Value {
         let answer = self.get(path);
         serde_json::from_str(&answer.body).unwrap_or_else(|error| panic!("{path}: {error} in {}", answer.body))
     }
+}
+
+/// A browser: it keeps its cookies and sends forms from the pages it sees.
+pub struct Browser<'d> {
+    desk: &'d Desk,
+    cookies: String,
+    pub token: String,
+}
+
+impl Browser<'_> {
+    pub fn get(&self, path: &str) -> Answer {
+        self.desk.ask("GET", path, &format!("Cookie: {}\r\n", self.cookies), "")
+    }
+
+    /// Sends a form with the session's token.
+    pub fn send(&self, path: &str, fields: &[(&str, &str)]) -> Answer {
+        let all = [("token", self.token.as_str())].into_iter().chain(fields.iter().copied());
+        self.send_as_it_is(path, &all.collect::<Vec<_>>())
+    }
+
+    pub fn send_as_it_is(&self, path: &str, fields: &[(&str, &str)]) -> Answer {
+        let mut body = form_urlencoded::Serializer::new(String::new());
+        let head = format!("Cookie: {}\r\nContent-Type: application/x-www-form-urlencoded\r\n", self.cookies);
+        self.desk.ask("POST", path, &head, &body.extend_pairs(fields).finish())
+    }
+
+    /// The page that an answer sends the browser to.
+    pub fn follow(&self, answer: &Answer) -> Answer {
+        self.get(&way(answer))
+    }
+}
+
+/// Where an answer sends the browser to.
+pub fn way(answer: &Answer) -> String {
+    assert_eq!(answer.status, 303, "{}", answer.body);
+    let way = answer.head.lines().find_map(|line| line.strip_prefix("location: ")).expect("where to go");
+    way.split('#').next().unwrap().to_owned()
 }
 
 #[test]

@@ -3,6 +3,7 @@
 mod archive;
 mod bad_input;
 mod captures;
+mod deciding;
 mod desk;
 mod docs;
 mod events;
