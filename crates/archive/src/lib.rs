@@ -40,7 +40,9 @@ pub use query::{Clause, Days, FIELDS, Field, Query, QueryError, What, days_of_ed
 pub use rereading::{Change, compare};
 pub use review::{Action, Decision, Review, Reviewed};
 pub use statement::{Reading, Statement};
-pub use store::{Capture, Counts, Edition, Entered, Inside, Look, Member, Move, Part, Reread, Source, Store, Tally};
+pub use store::{
+    Batch, Capture, Counts, Edition, Entered, Inside, Look, Member, Move, Part, Reread, Source, Store, Tally,
+};
 pub use table::Table;
 pub use verify::{Fault, Held, Layer, Stretch, Told, Verified, Verifying};
 

@@ -219,6 +219,23 @@ pub struct Source {
     pub batch: u64,
 }
 
+/// A batch: one `cutline add`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Batch {
+    /// Its number.
+    pub batch: u64,
+    /// The program that took it in.
+    pub program: String,
+    /// When it was begun, UTC, RFC 3339.
+    pub at: String,
+    /// How many documents came with it.
+    pub documents: u64,
+    /// How many sightings.
+    pub sightings: u64,
+    /// When it was removed, and why; `None` while it counts.
+    pub removed: Option<(String, String)>,
+}
+
 /// A picture that is kept, with what it looks like.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Look {
@@ -344,6 +361,8 @@ pub trait Store: Send {
     fn photograph_before(&self, photograph: u64) -> Result<Option<u64>>;
     /// Documents in which something is shown, with a number above `after`, at most `limit`, rising.
     fn sources(&self, after: u64, limit: usize) -> Result<Vec<Source>>;
+    /// Batches with a number below `before`, at most `limit`, falling; removed ones among them.
+    fn batches(&self, before: u64, limit: usize) -> Result<Vec<Batch>>;
     /// The sightings in a document, in its order, each with the photograph that it shows.
     fn seen_in(&self, capture: u64) -> Result<Vec<(u64, u64)>>;
     /// The photographs with these numbers that are shown, in this order.

@@ -33,6 +33,29 @@
     // One form is open at a time, so that it is clear where selected words go.
     document.querySelectorAll("details.decide[open]").forEach((other) => { if (other !== opened) other.open = false; });
   }, true);
+  // A key that decides: an acceptance is sent, what wants a reason asks for it; Enter sends what the key meant.
+  const decides = (event) => {
+    const item = event.target.closest("[data-item]");
+    const button = item && [...item.querySelectorAll("[data-key]")].find((known) => known.dataset.key === event.key);
+    if (!button) return null;
+    return () => {
+      button.closest("details.decide").open = true;
+      const why = button.form.elements.why;
+      button.form.dataset.means = button.value;
+      if (button.value === "accept") button.click();
+      else why.focus();
+    };
+  };
+  document.addEventListener("keydown", (event) => {
+    const form = event.target.form;
+    if (event.key !== "Enter" || event.target.tagName !== "INPUT" || !form || !form.dataset.means) return;
+    event.preventDefault();
+    form.querySelector(`button[value="${form.dataset.means}"]`).click();
+  });
+  // Where a decision leads on to the next finding, that one has the keys.
+  const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (target && target.matches("[data-item]")) target.querySelector(".open").focus();
+  else if (document.querySelector(".queue") && !location.search.includes("slip")) step(1);
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
     const keys = {
@@ -45,7 +68,7 @@
       },
       "?": () => document.getElementById("keys").showModal(),
     };
-    const act = keys[event.key];
+    const act = keys[event.key] || decides(event);
     if (!act) return;
     event.preventDefault();
     act();

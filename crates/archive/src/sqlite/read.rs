@@ -7,7 +7,7 @@ use crate::dossier::{Dossier, Fact, Kept, Match, Seen};
 use crate::error::{Error, Result};
 use crate::log::Entry;
 use crate::review::{Decision, Review};
-use crate::store::{Counts, Edition, Entered, Look, Member, Move, Part, Reread, Source, Store, Tally};
+use crate::store::{Batch, Counts, Edition, Entered, Look, Member, Move, Part, Reread, Source, Store, Tally};
 use crate::verify::{Held, Stretch, Verifying};
 use rusqlite::Row;
 use serde_json::value::RawValue;
@@ -175,6 +175,28 @@ impl Store for Sqlite {
     fn photograph_before(&self, photograph: u64) -> Result<Option<u64>> {
         let sql = "SELECT photograph FROM shown WHERE photograph < ? ORDER BY photograph DESC LIMIT 1";
         self.row(sql, &[&(photograph as i64)], numbers)
+    }
+
+    fn batches(&self, before: u64, most: usize) -> Result<Vec<Batch>> {
+        let sql = "SELECT batch.id, program, begun.at,
+                       (SELECT count(*) FROM capture WHERE capture.batch = batch.id),
+                       (SELECT count(*) FROM sighting JOIN capture ON capture.id = sighting.capture
+                        WHERE capture.batch = batch.id),
+                       ended.at, reason
+                   FROM batch JOIN log AS begun ON begun.seq = batch.log
+                   LEFT JOIN removal ON removal.batch = batch.id LEFT JOIN log AS ended ON ended.seq = removal.log
+                   WHERE batch.id < ? ORDER BY batch.id DESC LIMIT ?";
+        let before = i64::try_from(before).unwrap_or(i64::MAX);
+        self.rows(sql, &[&before, &limit(most)], |row| {
+            Ok(Batch {
+                batch: number(row, 0)?,
+                program: row.get(1)?,
+                at: row.get(2)?,
+                documents: number(row, 3)?,
+                sightings: number(row, 4)?,
+                removed: row.get::<_, Option<String>>(5)?.zip(row.get(6)?),
+            })
+        })
     }
 
     fn sources(&self, after: u64, most: usize) -> Result<Vec<Source>> {

@@ -73,7 +73,7 @@ fn of_archive(compare: &Compare, numbers: &[u64], folder: &Path, format: Option<
 }
 
 /// Captions, comparisons, findings, for programs.
-fn object(dossiers: &[Dossier], pairs: &[Pair<'_>], findings: &[Finding]) -> Value {
+pub fn object(dossiers: &[Dossier], pairs: &[Pair<'_>], findings: &[Finding]) -> Value {
     let source = |seen: &archive::Seen| {
         let archive::Seen { sighting, document, sha256, ordinal, span, .. } = seen;
         json!({ "sighting": sighting, "document": document, "sha256": sha256, "ordinal": ordinal, "span": span })

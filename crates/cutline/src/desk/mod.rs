@@ -7,10 +7,15 @@ mod about;
 mod add;
 mod answer;
 mod assets;
+mod batches;
+mod compare;
+mod control;
 mod decide;
+mod events;
 mod facts;
 mod findings;
 mod gallery;
+mod gathered;
 mod guard;
 mod hand;
 mod history;
@@ -44,6 +49,18 @@ fn addresses(desk: Arc<Desk>, address: SocketAddr) -> Router {
         .route("/sources", get(gallery::sources))
         .route("/sources.json", get(gallery::sources))
         .route("/sources/{capture}", get(gallery::page))
+        .route("/findings", get(findings::page))
+        .route("/findings.json", get(findings::page))
+        .route("/compare", get(compare::page))
+        .route("/compare.json", get(compare::page))
+        .route("/events", get(events::list))
+        .route("/events.json", get(events::list))
+        .route("/events/{key}", get(events::page))
+        .route("/control", get(control::page))
+        .route("/control.json", get(control::page))
+        .route("/batches", get(batches::page))
+        .route("/batches.json", get(batches::page))
+        .route("/batches/remove", post(batches::remove))
         .route("/timeline", get(timeline::page))
         .route("/timeline.json", get(timeline::page))
         .route("/log", get(history::page))

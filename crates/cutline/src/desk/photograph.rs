@@ -117,7 +117,7 @@ fn shown(desk: &Desk, archive: &Archive, dossier: &Dossier, hand: Hand) -> Resul
     let captions = dossier.captions.iter().map(|kept| caption(kept, &said, true)).collect::<Result<_, _>>()?;
     let number = dossier.photograph;
     let store = archive.store();
-    let found = finding::of(desk.reader(), store, dossier)?;
+    let found = finding::all(desk.reader(), store, dossier)?;
     let (pairs, _) = match dossier.captions.len() {
         0 | 1 => Default::default(),
         _ => between::captions(desk.reader(), dossier)?,
@@ -141,7 +141,7 @@ fn shown(desk: &Desk, archive: &Archive, dossier: &Dossier, hand: Hand) -> Resul
             .filter(|said| said.item.outcome.as_deref() != Some("conflicts"))
             .map(check)
             .collect(),
-        findings: found.iter().map(Finding::of).collect(),
+        findings: found.iter().map(|finding| Finding::of(finding, &finding.id)).collect(),
         sides: pairs.iter().take(PAIRS).map(|pair| Sides::of(pair)).collect(),
         more_pairs: pairs.len().saturating_sub(PAIRS),
         grade: grade(dossier),

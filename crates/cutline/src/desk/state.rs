@@ -1,6 +1,7 @@
 //! What all pages share: the archive, the gazetteer, the engine.
 
 use super::answer::Failure;
+use super::gathered::Gatherer;
 use super::hand::Slips;
 use super::session;
 use crate::reader::Reader;
@@ -21,6 +22,7 @@ pub struct Desk {
     /// What makes this desk's tokens its own.
     secret: String,
     slips: Slips,
+    gatherer: Gatherer,
 }
 
 /// So many open archives are kept for later questions.
@@ -43,6 +45,7 @@ impl Desk {
             writing: Mutex::default(),
             secret: session::secret(),
             slips: Slips::default(),
+            gatherer: Gatherer::default(),
         })
     }
 
@@ -74,6 +77,11 @@ impl Desk {
     /// Forms that could not be kept.
     pub fn slips(&self) -> &Slips {
         &self.slips
+    }
+
+    /// What gathers events and who held places.
+    pub fn gatherer(&self) -> &Gatherer {
+        &self.gatherer
     }
 
     /// Writes in the archive, away from the threads that answer, one at a time; what is searched has come so far when it

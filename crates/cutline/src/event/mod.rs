@@ -74,7 +74,7 @@ pub fn gather(archive: &Archive, filter: &EventFilter, how: &How<'_>) -> Result<
 }
 
 /// Leaves out what a list does not show.
-fn brief(statement: &mut Statement) {
+pub fn brief(statement: &mut Statement) {
     statement.sentence = String::new();
     statement.sources = Vec::new().into();
     statement.credits = Vec::new().into();

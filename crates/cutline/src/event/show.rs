@@ -129,7 +129,8 @@ pub fn name(place: &Spot) -> String {
     format!("{} ({precision})", names.join(", "))
 }
 
-fn position(place: &Spot) -> String {
+/// Where a place is, as exactly as that is known.
+pub fn position(place: &Spot) -> String {
     let at = match (place.position, place.radius_km()) {
         (Some((north, east)), Some(radius)) => format!(": {north:.2}, {east:.2}, within {radius} km"),
         (Some(_), None) => ", no closer".to_owned(),
@@ -164,11 +165,13 @@ pub fn who(figure: &Figure) -> String {
     }
 }
 
-fn claimed(claim: Option<&Claim>) -> String {
+/// Who says something; the caption where nobody does.
+pub fn claimed(claim: Option<&Claim>) -> String {
     claim.map_or("the caption".to_owned(), Claim::words)
 }
 
-fn document(source: &Source) -> String {
+/// A source in a few words.
+pub fn document(source: &Source) -> String {
     let publisher = source.publisher.as_ref().map_or(String::new(), |publisher| format!(", {publisher}"));
     let published = source.published.as_ref().map_or(String::new(), |day| format!(", {day}"));
     format!("{}, caption {}{publisher}{published}", source.document, source.ordinal)

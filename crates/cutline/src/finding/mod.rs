@@ -14,13 +14,19 @@ pub use severity::{Severity, checks};
 use crate::reader::Reader;
 use crate::review;
 use anyhow::Result;
-use archive::{Action, Dossier, Fact, Kept, Store};
+use archive::{Action, Digest, Dossier, Fact, Kept, Review, Store};
 use caption::Span;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+
+/// The key of a finding has so many letters.
+const KEY: usize = 8;
 
 /// Something that does not agree.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Finding {
+    /// What it is called where one decides on it, the same as long as the words are: F17.3a9c2b41; "" of two photographs.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub id: String,
     /// The photograph; of two photographs that are compared, the first.
     pub photograph: u64,
     /// The check or dimension.
@@ -33,6 +39,24 @@ pub struct Finding {
     pub message: String,
     /// The words on each side.
     pub quotes: Vec<Quote>,
+    /// What somebody decided on it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decided: Option<Ruled>,
+}
+
+/// What somebody decided on a finding.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Ruled {
+    /// The decision's number.
+    pub review: u64,
+    /// Who decided.
+    pub reviewer: String,
+    /// When, UTC, RFC 3339.
+    pub at: String,
+    /// `accept` or `reject`.
+    pub action: Action,
+    /// Why.
+    pub reason: String,
 }
 
 /// Between what something does not agree.
@@ -71,16 +95,48 @@ pub struct Quote {
 impl Finding {
     fn new(photograph: u64, check: &str, among: Among, message: String, quotes: Vec<Quote>) -> Finding {
         let severity = Severity::of(check).unwrap_or(Severity::Low);
-        Finding { photograph, check: check.to_owned(), among, severity, message, quotes }
+        let (id, check) = (String::new(), check.to_owned());
+        Finding { id, photograph, check, among, severity, message, quotes, decided: None }
+    }
+
+    /// Whether somebody says that it is none.
+    pub fn is_rejected(&self) -> bool {
+        self.decided.as_ref().is_some_and(|decided| decided.action == Action::Reject)
+    }
+
+    /// By which it is known again: the check, and the words on each side with the captions they stand in, whatever their
+    /// numbers.
+    fn key(&self, dossier: &Dossier) -> String {
+        let caption = |number: u64| dossier.captions.iter().find(|kept| kept.caption == number).map(|kept| kept.sha256);
+        let side = |quote: &Quote| {
+            let caption = quote.caption.and_then(caption).map_or(String::new(), |sha256| sha256.to_string());
+            format!("{caption} {:?} {:?} {:?} {:?}", quote.span, quote.field, quote.block, quote.text)
+        };
+        let mut sides: Vec<String> = self.quotes.iter().map(side).collect();
+        sides.sort_unstable();
+        let mut key = Digest::of(format!("{} {}", self.check, sides.join("\n"))).to_string();
+        key.truncate(KEY);
+        key
     }
 }
 
-/// All that does not agree about a photograph, what matters most first.
+/// What does not agree about a photograph, what matters most first; what somebody rejected is left out.
 ///
 /// # Errors
 ///
 /// If a fact is not what a record has, or the store cannot be read.
 pub fn of(reader: &Reader, store: &dyn Store, dossier: &Dossier) -> Result<Vec<Finding>> {
+    let mut findings = all(reader, store, dossier)?;
+    findings.retain(|finding| !finding.is_rejected());
+    Ok(findings)
+}
+
+/// The same with what was rejected.
+///
+/// # Errors
+///
+/// As [`of`].
+pub fn all(reader: &Reader, store: &dyn Store, dossier: &Dossier) -> Result<Vec<Finding>> {
     let mut findings = in_captions(dossier)?;
     if dossier.captions.len() > 1 {
         findings.extend(between::captions(reader, dossier)?.1);
@@ -88,7 +144,33 @@ pub fn of(reader: &Reader, store: &dyn Store, dossier: &Dossier) -> Result<Vec<F
     findings.extend(file::against_captions(reader, store, dossier)?);
     findings.extend(between_reviewers(dossier));
     findings.sort_by_key(|finding| (finding.severity, finding.among));
+    for finding in &mut findings {
+        let key = finding.key(dossier);
+        finding.id = format!("F{}.{key}", finding.photograph);
+        finding.decided = ruled(dossier, &key);
+    }
     Ok(findings)
+}
+
+/// What was decided last on the finding with a key.
+fn ruled(dossier: &Dossier, key: &str) -> Option<Ruled> {
+    let on = |review: &&Review| {
+        let value = review.value.as_ref().and_then(|value| serde_json::from_str::<OnFinding>(value.get()).ok());
+        matches!(review.action, Action::Accept | Action::Reject) && value.is_some_and(|value| value.finding == key)
+    };
+    dossier.decided().filter(on).last().map(|review| Ruled {
+        review: review.review,
+        reviewer: review.reviewer.clone(),
+        at: review.at.clone(),
+        action: review.action,
+        reason: review.reason.clone(),
+    })
+}
+
+/// What a decision on a finding names.
+#[derive(Deserialize)]
+struct OnFinding {
+    finding: String,
 }
 
 /// What captions say of themselves that does not fit, as it was read; words that somebody corrected or rejected are not

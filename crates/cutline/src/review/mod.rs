@@ -11,6 +11,7 @@ pub use conflict::conflicts;
 pub use name::reviewer;
 pub use value::{INFORMATION, SOURCES, kinds};
 
+use crate::finding;
 use crate::reader::Reader;
 use archive::{Action, Archive, Decision, Kept};
 use serde::Deserialize;
@@ -22,7 +23,7 @@ use serde_json::{Value, json};
 pub struct Asked {
     /// What is done, by [`Action::name`].
     pub action: String,
-    /// A fact: C12.4.
+    /// A fact: C12.4; of what is accepted or rejected also a finding: F17.3a9c2b41.
     pub fact: Option<String>,
     /// A caption: C12.
     pub caption: Option<String>,
@@ -67,6 +68,11 @@ pub fn decide(archive: &Archive, reader: &Reader, asked: &Asked, reviewer: &str)
     let reviewer = asked.reviewer.as_deref().map(str::trim).filter(|name| !name.is_empty()).unwrap_or(reviewer);
     let mut decision = Decision::new(reviewer, action, why);
     match action {
+        Action::Accept | Action::Reject if asked.fact.as_deref().is_some_and(|fact| fact.starts_with(['F', 'f'])) => {
+            let (photograph, key) = finding(archive, reader, asked.fact.as_deref().unwrap_or_default())?;
+            decision.photograph = Some(photograph);
+            decision.value = Some(json!({ "finding": key }).to_string());
+        }
         Action::Accept | Action::Reject | Action::Correct => {
             let (caption, number) = fact(asked.fact.as_deref().unwrap_or_default())?;
             (decision.caption, decision.number) = (Some(caption), Some(number));
@@ -127,6 +133,20 @@ fn kept(archive: &Archive, caption: u64) -> Result<Kept, String> {
     found.ok_or_else(|| format!("expected the number of a caption, found no caption {caption}"))
 }
 
+/// `F17.3a9c2b41` as 17 and 3a9c2b41, if there is such a finding.
+fn finding(archive: &Archive, reader: &Reader, text: &str) -> Result<(u64, String), String> {
+    let expected =
+        || format!("expected a finding such as F17.3a9c2b41, as check --format json names it; found {text:?}");
+    let (photograph, key) = text[1..].split_once('.').ok_or_else(expected)?;
+    let photograph: u64 = photograph.parse().map_err(|_| expected())?;
+    let store = archive.store();
+    let dossiers = store.dossiers(&[photograph]).map_err(|error| error.to_string())?;
+    let [dossier] = &dossiers[..] else { return Err(expected()) };
+    let findings = finding::all(reader, store, dossier).map_err(|error| format!("{error:#}"))?;
+    let known = findings.iter().any(|finding| finding.id[1..] == text[1..]);
+    if known { Ok((photograph, key.to_owned())) } else { Err(expected()) }
+}
+
 /// `C12` as 12.
 fn numbered(letter: char, of: &str, text: &str) -> Result<u64, String> {
     let digits = text.strip_prefix([letter, letter.to_ascii_lowercase()]).unwrap_or(text);
@@ -159,7 +179,7 @@ pub fn schema() -> Value {
         "required": ["action"],
         "properties": {
             "action": { "enum": Action::ALL.iter().map(|action| action.name()).collect::<Vec<_>>() },
-            "fact": text("a fact as cutline show prints it: C12.4"),
+            "fact": text("a fact as cutline show prints it: C12.4; or, to accept or reject, a finding of cutline check: F17.3a9c2b41"),
             "caption": text("of a fact that is added: its caption, C12"),
             "kind": text("of a fact that is added: its kind"),
             "words": text("of a fact that is added: the words of the caption"),

@@ -41,6 +41,7 @@ pub fn value(review: &Review) -> String {
     let value: serde_json::Value = serde_json::from_str(value.get()).unwrap_or_default();
     let text = |field: &str| value[field].as_str().map(str::to_owned);
     let words = match review.action {
+        Action::Accept | Action::Reject => text("finding").map(|key| format!("finding {key}")),
         Action::Merge => value["photograph"].as_u64().map(|other| format!("with {other}")),
         Action::Split => value["photograph"].as_u64().map(|own| format!("as photograph {own}")),
         Action::Grade => {

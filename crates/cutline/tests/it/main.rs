@@ -13,6 +13,7 @@ mod findings;
 mod gazetteer;
 mod parse;
 mod pictures;
+mod queue;
 mod restrictions;
 mod reviewing;
 mod round_trip;
