@@ -38,13 +38,13 @@ fn findings_are_worked_through_and_leave_the_queue_until_a_decision_is_undone() 
     assert!(way(&decide("reject", "")).contains("slip="), "a rejection wants a reason");
     assert_eq!(way(&decide("reject", "a slip of the pen")), "/findings?done=1");
     assert!(!ids(&desk.json("/findings.json")).contains(id));
-    assert_eq!(ids(&desk.json("/findings.json?state=rejected")), [id.clone()]);
+    assert_eq!(ids(&desk.json("/findings.json?state=rejected")), std::slice::from_ref(id));
     let printed = browser.get(&format!("/photographs/{}", id[1..].split('.').next().unwrap())).body;
     assert!(printed.contains("a slip of the pen") && printed.contains("Undo R1"), "{printed}");
     browser.send("/decide", &[("at", "/log"), ("action", "undo"), ("review", "R1")]);
     assert_eq!(ids(&desk.json("/findings.json")), all, "it is open again");
     decide("accept", "");
-    assert_eq!(ids(&desk.json("/findings.json?state=accepted")), [id.clone()]);
+    assert_eq!(ids(&desk.json("/findings.json?state=accepted")), std::slice::from_ref(id));
     for (path, words) in [
         ("/findings.json?check=taste", "expected a check that cutline check knows"),
         ("/findings.json?severity=huge", "expected a severity, one of high, medium, low"),
