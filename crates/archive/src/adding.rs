@@ -131,7 +131,7 @@ impl<'a> Adding<'a> {
             self.pending = Some(0);
         }
         let entered = self.store.add(batch, &self.edition, part, &now())?;
-        self.follow(part, &entered);
+        self.follow(part, &entered, batch);
         self.added.new += entered.tally;
         let sketches = entered.captions.iter().map(|(caption, at)| (*caption, part.sightings[*at].1.sketch.clone()));
         self.unmatched.extend(sketches);
@@ -193,11 +193,12 @@ impl<'a> Adding<'a> {
     }
 
     /// The index takes in what the store did.
-    fn follow(&mut self, part: &Part, entered: &Entered) {
+    fn follow(&mut self, part: &Part, entered: &Entered, batch: u64) {
         let Some(along) = &mut self.along else { return };
+        let capture = part.inside.as_ref().map_or(&part.capture, |inside| &inside.capture);
         let took =
             entered.photographs.iter().zip(&part.drafts).try_for_each(|((photograph, new), draft)| match draft {
-                Some(draft) if *new => along.put(*photograph, draft),
+                Some(draft) if *new => along.put(*photograph, draft, capture, batch),
                 _ => {
                     along.again(*photograph);
                     Ok(())

@@ -9,7 +9,7 @@
 
 use crate::adding::Adding;
 use crate::error::{Error, Result};
-use crate::index::{Atlas, Found, Index};
+use crate::index::{Alone, Atlas, Found, Index};
 use crate::lock::Lock;
 use crate::matching::Reads;
 use crate::originals::Originals;
@@ -202,15 +202,26 @@ impl Archive {
         Ok(true)
     }
 
-    /// Photographs of which a query holds, in the order in which they came. The index catches up first; where another
+    /// Photographs of which a query holds, in the order that it asks for. The index catches up first; where another
     /// program writes, it answers as far as it has come; where nothing may be written, one that is behind is made anew in
     /// a temporary folder.
     ///
     /// # Errors
     ///
-    /// If there is no index and none can be made, or the query names a place that `atlas` does not know.
+    /// If there is no index and none can be made, the query names a place that `atlas` does not know or a value that its
+    /// field cannot have, or the cursor is of no photograph.
     pub fn search(&self, query: &Query, atlas: &dyn Atlas, page: Page) -> Result<Found> {
         self.searchable()?.search(query, atlas, page.after, page.limit, page.facets)
+    }
+
+    /// What each part of a query finds alone, to say why all together find nothing; of a part that finds nothing, what
+    /// would.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Archive::search`].
+    pub fn alone(&self, query: &Query, atlas: &dyn Atlas) -> Result<Vec<Alone>> {
+        self.searchable()?.alone(query, atlas)
     }
 
     /// Brings the index up to the log's last entry; `progress` is told how many photographs are done.
@@ -303,7 +314,7 @@ impl Archive {
 /// Which part of what is found is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Page {
-    /// Photographs with a number above this: the cursor of the page before.
+    /// Photographs behind the one with this number, in their order: the cursor of the page before; 0 for the first page.
     pub after: u64,
     /// At most so many.
     pub limit: usize,

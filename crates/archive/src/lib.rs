@@ -30,13 +30,16 @@ pub use archive::{Archive, Page};
 pub use digest::{Cell, Digest, Rows, write_row};
 pub use dossier::{Dossier, Fact, Kept, Match, Seen};
 pub use error::{Error, Result};
-pub use index::{Atlas, Draft, FACETS, Facet, Found, NoAtlas};
+pub use index::{Alone, Atlas, Counted, Draft, FACETS, Facet, Found, NoAtlas};
 pub use item::{Body, Bytes, Holder, Item, Named, Resolved, Text, Words};
 pub use log::{Entry, Kind};
 pub use matching::Reads;
 pub use originals::{Measure, Originals, State};
 pub use overview::Overview;
-pub use query::{Clause, Days, FIELDS, Field, Query, QueryError, What, days_of_edtf};
+pub use query::{
+    About, By, Clause, Days, FIELDS, Field, HAS, IS, Node, Numbers, Query, QueryError, SORTS, Sort, Values, What,
+    days_of_edtf, explained, values,
+};
 pub use rereading::{Change, compare};
 pub use review::{Action, Decision, Review, Reviewed};
 pub use statement::{Reading, Statement};

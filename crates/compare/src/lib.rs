@@ -20,7 +20,7 @@ mod words;
 
 pub use dimension::{Account, Blamed, blamed};
 pub use near::{NEAR, Near, THRESHOLD};
-pub use scene::{Likeness, Match, Reason};
+pub use scene::{Likeness, Match, Reason, stem};
 pub use side::{Side, sides};
 pub use sketch::Sketch;
 pub use verdict::{Comparison, Dimensions, Finding, Verdict};

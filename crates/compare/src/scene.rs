@@ -269,6 +269,19 @@ fn apart(mut spans: Vec<Span>) -> Vec<Span> {
     apart
 }
 
+/// What the forms of an English word have in common: "strik" of "strike", "strikes", "striking". The word is in small
+/// letters.
+///
+/// # Examples
+///
+/// ```
+/// assert_eq!(compare::stem("strikes"), compare::stem("striking"));
+/// assert_ne!(compare::stem("strike"), compare::stem("street"));
+/// ```
+pub fn stem(word: &str) -> std::borrow::Cow<'_, str> {
+    STEMMER.stem(word)
+}
+
 static STEMMER: LazyLock<Stemmer> = LazyLock::new(|| Stemmer::create(Algorithm::English));
 
 /// Words that tell nothing of a scene: the grammar's, and those that speak of the picture itself.

@@ -82,7 +82,7 @@ pub enum Command {
     #[command(after_help = "Examples:\n  cutline stats\n  cutline stats --format json | jq .photographs")]
     Stats,
     /// Find photographs by words, people, places, dates, claims
-    #[command(after_help = SEARCH_HELP)]
+    #[command(after_help = SEARCH_HELP, after_long_help = search_help())]
     Search(Search),
     /// Show everything kept about a photograph: captions, facts and where they come from, sightings
     #[command(after_help = "Examples:\n  cutline show 17\n  cutline show 17 --format json | jq '.captions[].facts'")]
@@ -570,34 +570,28 @@ pub struct Search {
     pub query: Vec<String>,
     #[command(flatten)]
     pub page: PageOf,
+    /// The order: added, taken or seen; -taken for the last first
+    #[arg(long, value_name = "ORDER", allow_hyphen_values = true)]
+    pub sort: Option<String>,
     /// Also count the N most frequent photographers, agencies, countries, years and so on
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub facets: usize,
 }
 
 const SEARCH_HELP: &str = "\
-A query is words, \"phrases\", -not, OR between two, and fields:
-  by:         who made the picture
-  agency:     agency, distributor or publication of the credit
-  provider:   who supplied the picture
-  place:      a place, shown or mentioned
-  in:         what the scene lies in: town, province, country
-  country:    the scene's country, by name or code
-  near:       a scene within a distance of a place: near:Gori,20km
-  person:     a person named
-  org:        a body named
-  taken:      when: taken:2016, taken:2016-03..2016-05, taken:..2014
-  claim:      what is claimed
-  source:     who says so
-  control:    who holds a place, and how: rebels, besieged
-  notice:     a handling notice, by its kind: no_sales
-  check:      a check by its name, or by what came of it: conflicts
-
 Examples:
   cutline search boys swim in:Sudan
-  cutline search '\"air strike\" -by:haddad taken:2016..2017'
-  cutline search 'control:rebels source:residents' --facets 5
-  cutline search --format table 'check:conflicts agency:reuters'";
+  cutline search '\"air strikes\" -by:haddad taken:2016..2017'
+  cutline search 'control:rebels (source:residents OR has:verification)' --facets 5
+  cutline search 'casualties:>10 near:Gori,50km' --sort -taken
+  cutline search --format table 'check:conflicts agency:reuters'
+
+cutline help search explains the language.";
+
+fn search_help() -> String {
+    let (examples, _) = SEARCH_HELP.split_once("\n\n").unwrap_or((SEARCH_HELP, ""));
+    format!("{}\n\n{examples}", archive::explained())
+}
 
 /// `cutline show`
 #[derive(Debug, clap::Args)]

@@ -83,8 +83,12 @@ fn main() -> ExitCode {
         Ok(Ending::Incomplete | Ending::Found) => ExitCode::from(1),
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
+            if error.is::<args::Usage>() {
+                terminal::report_usage(&format!("{error:#}"));
+                return ExitCode::from(2);
+            }
             terminal::report(&format!("{error:#}"));
-            ExitCode::from(if error.is::<args::Usage>() { 2 } else { 1 })
+            ExitCode::from(1)
         }
     }
 }

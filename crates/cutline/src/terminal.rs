@@ -40,6 +40,20 @@ pub fn report(message: &str) {
     let _ = writeln!(anstream::stderr(), "cutline: {}", safe(message));
 }
 
+/// Says more of what was reported, on a line of its own.
+pub fn beneath(message: &str) {
+    let _ = writeln!(anstream::stderr(), "  {}", safe(message));
+}
+
+/// Says on standard error what was asked wrongly, in as many lines as it has.
+pub fn report_usage(message: &str) {
+    let mut lines = message.lines();
+    report(lines.next().unwrap_or_default());
+    lines.for_each(|line| {
+        let _ = writeln!(anstream::stderr(), "{}", safe(line));
+    });
+}
+
 #[cfg(test)]
 mod tests {
     #[test]

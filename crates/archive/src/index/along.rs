@@ -6,7 +6,7 @@
 use super::document::Draft;
 use super::{Index, Reached};
 use crate::error::Result;
-use crate::store::Store;
+use crate::store::{Capture, Store};
 use std::collections::BTreeSet;
 use std::path::Path;
 use tantivy::{IndexWriter, Term};
@@ -34,8 +34,10 @@ impl Along {
         Some(Along { index, writer, reached, unkept: Vec::new(), again: BTreeSet::new() })
     }
 
-    /// Takes in a new photograph as its first sighting shows it.
-    pub fn put(&mut self, photograph: u64, draft: &Draft) -> Result<()> {
+    /// Takes in a new photograph as its first sighting shows it, in a document of a batch.
+    pub fn put(&mut self, photograph: u64, draft: &Draft, capture: &Capture, batch: u64) -> Result<()> {
+        let mut draft = draft.clone();
+        draft.source(&capture.document, capture.published.as_deref(), batch);
         self.writer.add_document(draft.document(photograph))?;
         self.unkept.push(photograph);
         Ok(())

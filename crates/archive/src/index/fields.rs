@@ -1,9 +1,11 @@
 //! The index's fields and how words are cut: letters and digits, without case, without accents.
 //!
-//! "Łódź", "LODZ" and "lodz" are one word.
+//! "Łódź", "LODZ" and "lodz" are one word. Every field of the search language is one of the index, of a kind that follows
+//! from what may be asked of it.
 
+use super::facets::FACETS;
 use crate::error::Result;
-use crate::query::Field as Asked;
+use crate::query::{self, Field as Asked, Values};
 use std::borrow::Cow;
 use std::sync::LazyLock;
 use tantivy::schema::{
@@ -17,23 +19,6 @@ const WORDS: &str = "cutline";
 /// A longer run of letters is no word.
 const LONGEST: usize = 100;
 
-/// Fields of words.
-const TEXTS: &[Asked] = &[
-    Asked::By,
-    Asked::Agency,
-    Asked::Provider,
-    Asked::Place,
-    Asked::In,
-    Asked::Country,
-    Asked::Person,
-    Asked::Org,
-    Asked::Claim,
-    Asked::Source,
-    Asked::Control,
-    Asked::Notice,
-    Asked::Check,
-];
-
 /// The fields as every index of this form has them.
 pub(super) static FIELDS: LazyLock<Fields> =
     LazyLock::new(|| Fields::of(&schema()).expect("the schema has its fields"));
@@ -45,31 +30,31 @@ pub(super) struct Fields {
     pub photograph: Field,
     /// The words of its captions.
     pub words: Field,
-    /// Days on which it was taken, packed by [`pack`].
-    pub taken: Field,
-    /// Where its scene is, packed by [`pack`] in units of [`UNIT`].
-    pub position: Field,
     /// Years in which it was taken, for counting.
     pub year: Field,
-    texts: Vec<(Asked, Field)>,
+    /// Months in which it was taken, for counting.
+    pub month: Field,
+    /// The places around its scene from the country down, for counting: `GE`, `GE/Imereti`, `GE/Imereti/Kutaisi`.
+    pub tree: Field,
+    asked: Vec<Field>,
 }
 
 impl Fields {
     pub fn of(schema: &Schema) -> Result<Fields> {
-        let texts = TEXTS.iter().map(|asked| Ok((*asked, schema.get_field(asked.name())?)));
+        let asked = query::FIELDS.iter().map(|about| Ok(schema.get_field(about.name)?));
         Ok(Fields {
             photograph: schema.get_field("photograph")?,
             words: schema.get_field("words")?,
-            taken: schema.get_field("taken")?,
-            position: schema.get_field("position")?,
             year: schema.get_field("year")?,
-            texts: texts.collect::<Result<_>>()?,
+            month: schema.get_field("month")?,
+            tree: schema.get_field("tree")?,
+            asked: asked.collect::<Result<_>>()?,
         })
     }
 
-    /// The field of words that is asked.
-    pub fn text(&self, asked: Asked) -> Field {
-        self.texts.iter().find(|(known, _)| *known == asked).map_or(self.words, |(_, field)| *field)
+    /// The field that is asked: of words, of one value, or of pairs packed by [`pack`].
+    pub fn asked(&self, asked: Asked) -> Field {
+        self.asked[asked as usize]
     }
 }
 
@@ -77,20 +62,28 @@ pub(super) fn schema() -> Schema {
     let mut schema = Schema::builder();
     let words =
         || TextFieldIndexing::default().set_tokenizer(WORDS).set_index_option(IndexRecordOption::WithFreqsAndPositions);
-    let indexing = || words().set_fieldnorms(false);
+    let whole = || TextFieldIndexing::default().set_tokenizer("raw").set_index_option(IndexRecordOption::Basic);
     schema.add_u64_field("photograph", NumericOptions::default() | INDEXED | FAST);
     schema.add_text_field("words", TextOptions::default().set_indexing_options(words()));
-    schema.add_u64_field("taken", FAST);
-    schema.add_u64_field("position", FAST);
-    schema.add_text_field("year", TextOptions::default().set_fast("raw"));
-    for asked in TEXTS {
+    for counted in ["year", "month", "tree"] {
+        schema.add_text_field(counted, TextOptions::default().set_fast("raw"));
+    }
+    for about in query::FIELDS {
+        let indexing = match about.values {
+            Values::Days | Values::Numbers | Values::Distance => {
+                schema.add_u64_field(about.name, FAST);
+                continue;
+            }
+            Values::Names | Values::Prose | Values::Listed => words(),
+            Values::Closed => whole(),
+        };
+        let text = TextOptions::default().set_indexing_options(indexing.set_fieldnorms(false));
+        let counted = FACETS.iter().any(|facet| facet.column == about.name);
         // Kept whole as well, for counting.
-        let text = TextOptions::default().set_indexing_options(indexing()).set_fast("raw");
-        schema.add_text_field(asked.name(), text);
+        schema.add_text_field(about.name, if counted { text.set_fast("raw") } else { text });
     }
     schema.build()
 }
-
 fn analyzer() -> TextAnalyzer {
     TextAnalyzer::builder(SimpleTokenizer::default())
         .filter(RemoveLongFilter::limit(LONGEST))

@@ -8,15 +8,17 @@ mod atlas;
 mod document;
 mod facets;
 mod fields;
+mod gathered;
 mod numbers;
 mod search;
 mod unwritten;
+mod words;
 
 pub(crate) use along::Along;
 pub use atlas::{Atlas, NoAtlas};
 pub use document::Draft;
-pub use facets::{FACETS, Facet};
-pub use search::Found;
+pub use facets::{Counted, FACETS, Facet};
+pub use search::{Alone, Found};
 
 use crate::digest::Digest;
 use crate::error::{Error, Result};
@@ -30,7 +32,7 @@ use tantivy::{IndexReader, IndexWriter, ReloadPolicy, Term};
 use unwritten::Unwritten;
 
 /// Raised whenever the index has other fields or fills them otherwise: an index of another form is made anew.
-const FORM: u32 = 1;
+const FORM: u32 = 2;
 /// What the writer may hold before it writes, in bytes.
 const HELD: usize = 60 << 20;
 /// So many photographs are read from the store at once.
@@ -86,7 +88,8 @@ impl Index {
         Index::with(tantivy::Index::create_in_dir(folder, fields::schema())?)
     }
 
-    fn with(index: tantivy::Index) -> Result<Index> {
+    fn with(mut index: tantivy::Index) -> Result<Index> {
+        index.set_default_multithread_executor()?;
         let fields = Fields::of(&index.schema())?;
         fields::register_words(&index);
         let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;

@@ -1,7 +1,9 @@
 //! The archive as the program uses it.
 
 mod adding;
+mod asking;
 mod inside;
+mod language;
 mod matching;
 mod promises;
 mod rereading;

@@ -100,11 +100,13 @@ fn a_value_that_its_field_cannot_have_is_an_error_that_says_where() {
             "crane -control:nope",
             "expected who holds a place or how, such as rebels or besieged, found \"nope\" at character 16 of",
         ),
-        ("control:rebel", "(did you mean rebels?) at character 9"),
+        ("control:rebel", "found \"rebel\" at character 9 of control:rebel; did you mean rebels?"),
         ("notice:nope", "expected a kind of notice such as no_sales, found \"nope\" at character 8"),
-        ("wool OR check:conflict", "(did you mean conflicts?) at character 15"),
+        ("notice:nope", "; notice: is one of file, handout, mandatory_credit, "),
+        ("wool OR check:conflict", "at character 15 of wool OR check:conflict; did you mean conflicts?"),
         (&format!("notice:{}", "x".repeat(101)), "expected a kind of notice"),
         ("country:Nowhere", "expected a country by its name or code, found \"Nowhere\" at character 9"),
+        ("is:revewed", "did you mean reviewed? is: is one of sensitive, graphic, "),
     ] {
         let error = archive.search(&Query::read(query).unwrap(), &NoAtlas, ALL).unwrap_err();
         assert!(matches!(error, archive::Error::Query(_)));

@@ -5,7 +5,7 @@ use super::state::Desk;
 use crate::export::html;
 use crate::export::said::{Gathered, facts, of, once};
 use anyhow::Result;
-use archive::{Archive, Dossier, Page, Query};
+use archive::{Alone, Archive, Dossier, Page, Query};
 use askama::Template;
 use axum::extract::{Query as Parameters, State};
 use axum::http::{HeaderMap, Uri};
@@ -41,6 +41,23 @@ struct Sheet {
     facets: Vec<Facet>,
     /// The address of the next page.
     next: Option<String>,
+    /// Where nothing was found: what each part of the query finds alone.
+    alone: Vec<Part>,
+}
+
+/// A part of a query, how many photographs it finds, and what finds some in its stead.
+#[derive(Serialize)]
+struct Part {
+    asked: String,
+    photographs: u64,
+    address: String,
+    instead: Option<Box<Part>>,
+}
+
+impl Part {
+    fn of(asked: String, photographs: u64) -> Part {
+        Part { address: address(&asked, None), asked, photographs, instead: None }
+    }
 }
 
 /// The values of a field in what was found.
@@ -131,16 +148,20 @@ fn sheet(desk: &Desk, archive: &Archive, Asked { q: query, after }: Asked) -> Re
     let photographs = dossiers.iter().map(Tile::of).collect::<Result<Vec<_>>>()?;
     let facets = found.facets.into_iter().map(|facet| {
         let values = facet.values.into_iter().map(|(value, photographs)| {
-            // Years are counted, and asked for as days.
-            let field = if facet.field == "year" { "taken" } else { facet.field };
-            let narrowed = format!("{query} {field}:\"{value}\"");
+            let narrowed = format!("{query} {}:\"{value}\"", facet.asks);
             Value { address: address(narrowed.trim(), None), value, photographs }
         });
         Facet { field: facet.field, values: values.collect() }
     });
     let facets = facets.collect();
     let next = found.more.map(|after| address(&query, Some(after)));
-    Ok(Sheet { query, total: found.total, photographs, facets, next })
+    let alone = if photographs.is_empty() && after == 0 { archive.alone(&read, desk.atlas())? } else { Vec::new() };
+    let alone = alone.into_iter().map(|Alone { asked, found, instead }| Part {
+        instead: instead.map(|(asked, found)| Box::new(Part::of(asked, found))),
+        ..Part::of(asked, found)
+    });
+    let alone = alone.collect();
+    Ok(Sheet { query, total: found.total, photographs, facets, next, alone })
 }
 
 /// A query as it was typed.

@@ -249,7 +249,10 @@ fn photographs_are_searched_with_errors_that_say_where() {
     assert_eq!(with_facets[2]["total"], 2);
     assert_eq!(with_facets[2]["facets"]["by"], json!([["Nino Lomidze", 2]]));
     let people = stdout(&desk.run(&["search", "georgia", "--facets", "3", "--format", "annotated"]));
-    assert!(people.contains("\n2 photographs\n  by        Nino Lomidze 2\n"), "{people}");
+    assert!(
+        people.contains("\n2 photographs\n  in        GE 2 ") && people.contains("\n  by        Nino Lomidze 2\n"),
+        "{people}"
+    );
     let output = desk.run(&["search", "crane taken:2016-13"]);
     assert_eq!(output.status.code(), Some(2));
     let message = stderr(&output);
@@ -264,7 +267,10 @@ fn photographs_are_searched_with_errors_that_say_where() {
             "expected a place that the gazetteer knows, found \"Atlantisville\" at character 6",
         ),
         ("near:Atlantisxx,30km", "found \"Atlantisxx\" at character 6"),
-        ("notice:no_sale", "(did you mean no_sales?) at character 8"),
+        (
+            "notice:no_sale",
+            "at character 8\n  notice:no_sale\n         ^\ndid you mean no_sales? notice: is one of file, ",
+        ),
     ] {
         let output = desk.run(&["search", query]);
         assert_eq!(output.status.code(), Some(2), "{query}");

@@ -23,6 +23,7 @@ const DOCUMENTS: &[&str] = &[
     "docs/GAZETTEER.md",
     "docs/PLACES.md",
     "docs/RECORD.md",
+    "docs/SEARCH.md",
 ];
 
 #[test]
@@ -102,7 +103,7 @@ fn the_readmes_example_gives_what_it_says() {
 /// Pages whose commands are run in a folder of their own: a block ```` ```text NAME ```` is a file, each line of a
 /// ```` ```console ```` block after `$ ` a command, what follows it what a terminal of 100 columns shows, ` > ` puts it in a file. Only
 /// `cargo xtask bless` (`CUTLINE_BLESS=1`) writes them.
-const RUN_PAGES: &[&str] = &["docs/EVENTS.md", "docs/FINDINGS.md"];
+const RUN_PAGES: &[&str] = &["docs/EVENTS.md", "docs/FINDINGS.md", "docs/SEARCH.md"];
 
 #[test]
 fn pages_show_what_their_commands_print() {
@@ -230,11 +231,31 @@ fn words(path: &Path) -> Option<Vec<String>> {
     Some(text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect())
 }
 
+/// Help and page are made from the list of fields; what they show can be asked, and most of it finds something in the samples.
 #[test]
-fn the_help_of_search_names_every_field() {
-    let help = stdout(&cutline(&["search", "--help"], b""));
-    for (name, _, meaning) in archive::FIELDS {
-        assert!(help.contains(&format!("  {name}:")) && help.contains(meaning), "{name}: {meaning}");
+fn every_field_of_the_search_language_is_explained_with_an_example() {
+    let help = stdout(&cutline(&["help", "search"], b""));
+    let page = document("docs/SEARCH.md");
+    let folder = crate::scratch("archive-explained");
+    let _ = std::fs::remove_dir_all(&folder);
+    let archive = ["--archive", folder.to_str().unwrap()];
+    let samples = root().join("crates/cutline/samples");
+    let mut finds = 0;
+    assert!(cutline(&[&["add", samples.to_str().unwrap()][..], &archive].concat(), b"").status.success());
+    for archive::About { name, what, example, .. } in archive::FIELDS {
+        assert!(help.contains(&format!("  {name}:")) && help.contains(what) && help.contains(example), "{name}");
+        let row = format!("| `{name}:` | {what} | `{example}` |");
+        assert!(page.contains(&row), "docs/SEARCH.md: expected {row}");
+        let output = cutline(&[&["search", example][..], &archive].concat(), b"");
+        assert!(output.status.success(), "{example}: {}", crate::stderr(&output));
+        finds += usize::from(!records(&output).is_empty());
+    }
+    assert!(finds >= 20, "{finds} examples find something in the samples");
+    for (field, list) in [("is", archive::IS), ("has", archive::HAS)] {
+        for (value, what) in list {
+            let named = format!("`{field}:{value}`");
+            assert!(page.contains(&named) && page.contains(what), "docs/SEARCH.md: expected {named}: {what}");
+        }
     }
 }
 
