@@ -22,28 +22,34 @@ pub fn ci() -> Result<()> {
 
 /// The tests alone.
 pub fn test() -> Result<()> {
-    exiftool();
+    peers();
     validators::install()?;
     run("cargo test --workspace --quiet", &[])
 }
 
-/// What tests of pictures compare with: installed by Debian's packages where that is allowed, else those tests say that
-/// they are skipped.
-fn exiftool() {
+/// Programs that tests compare with: how each is asked for its version, and its Debian package.
+const PEERS: &[(&str, &str)] =
+    &[("exiftool -ver", "libimage-exiftool-perl"), ("openssl version", "openssl"), ("strace -V", "strace")];
+
+/// Installs what tests compare with by Debian's packages where that is allowed; else those tests say that they are skipped.
+fn peers() {
     let succeeds = |line: &str| {
         let mut words = line.split_whitespace();
         let command = words.next().map(|program| Command::new(program).args(words).output());
         command.is_some_and(|output| output.is_ok_and(|output| output.status.success()))
     };
-    if succeeds("exiftool -ver") {
-        return;
-    }
     let root = Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout.trim_ascii() == b"0");
-    let install = "apt-get install --yes --no-install-recommends libimage-exiftool-perl";
-    let installed =
-        root && succeeds("apt-get --version") && (succeeds(install) || succeeds("apt-get update") && succeeds(install));
-    if !installed {
-        println!("SKIPPED: comparing with exiftool, for it is not installed; to have it, as root on Debian: {install}");
+    for (asked, package) in PEERS.iter().filter(|(asked, _)| !succeeds(asked)) {
+        let install = format!("apt-get install --yes --no-install-recommends {package}");
+        let installed = root
+            && succeeds("apt-get --version")
+            && (succeeds(&install) || succeeds("apt-get update") && succeeds(&install));
+        if !installed {
+            let program = asked.split(' ').next().unwrap_or_default();
+            println!(
+                "SKIPPED: comparing with {program}, for it is not installed; to have it, as root on Debian: {install}"
+            );
+        }
     }
 }
 

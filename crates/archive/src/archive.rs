@@ -15,6 +15,7 @@ use crate::matching::Reads;
 use crate::originals::Originals;
 use crate::query::Query;
 use crate::review::Decision;
+use crate::seal::{Key, Method, Roots, Seal, Statement};
 use crate::sqlite::Sqlite;
 use crate::store::{Edition, Reread, Store, Tally};
 use crate::verify::{Layer, Told, Verified, Verifying};
@@ -189,6 +190,65 @@ impl Archive {
         written(&mut *self.store, |store| store.review(decision, &now()))
     }
 
+    /// Seals the log as it stands: signs its last entry, and so everything before, with `key`.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot take it.
+    pub fn seal(&mut self, key: &Key, note: Option<&str>) -> Result<Seal> {
+        let at = now();
+        self.keep_seal(&at.clone(), |store| {
+            let (entry, archive) = store.head()?;
+            let last = store.entries(entry.saturating_sub(1), 1)?.pop();
+            let hash =
+                last.ok_or_else(|| Error::Damaged(format!("expected entry {entry} of the log, found none")))?.hash;
+            let (program, note) = (crate::PROGRAM.to_owned(), note.map(str::to_owned));
+            Ok(Seal::signed(&Statement { archive, entry, hash, at, program, note }, key))
+        })
+    }
+
+    /// Makes and keeps a request for a time stamp (RFC 3161) on what a seal says.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such seal, or the database cannot take it.
+    pub fn ask_for_stamp(&mut self, seal: u64) -> Result<Seal> {
+        self.keep_seal(&now(), |store| {
+            let found = store.seals(seal.saturating_sub(1), 1)?.pop().filter(|found| found.seal == seal);
+            Seal::asked(
+                &found.ok_or_else(|| Error::Absent(format!("expected the number of a seal, found no seal {seal}")))?,
+            )
+        })
+    }
+
+    /// Keeps an authority's response to one of the archive's requests, if it is what was asked for; `roots` are the
+    /// authorities that somebody trusts.
+    ///
+    /// # Errors
+    ///
+    /// If it answers none of the requests, or does not hold.
+    pub fn take_stamp(&mut self, response: &[u8], roots: Option<&Roots>) -> Result<Seal> {
+        self.keep_seal(&now(), |store| {
+            let mut why =
+                "expected a seal for which a time stamp was asked, found none; cutline seal request asks".to_owned();
+            let asked = store.seals(0, usize::MAX)?.into_iter().rev();
+            for seal in asked.filter(|seal| seal.method == Method::Rfc3161 && seal.response.is_none()) {
+                let answered = Seal { response: Some(response.to_vec()), ..seal };
+                match answered.holds(roots) {
+                    Ok(_) => return Ok(answered),
+                    Err(fault) => why = fault,
+                }
+            }
+            Err(Error::Refused(why))
+        })
+    }
+
+    fn keep_seal(&mut self, at: &str, make: impl FnOnce(&dyn Store) -> Result<Seal>) -> Result<Seal> {
+        let mut seal = make(&*self.store)?;
+        seal.seal = written(&mut *self.store, |store| store.seal(&seal, at))?;
+        Ok(seal)
+    }
+
     /// Keeps new readings of captions. Gives false, and keeps nothing, if there are none.
     ///
     /// # Errors
@@ -263,6 +323,7 @@ impl Archive {
     pub fn verify(&self, tell: &mut dyn FnMut(Told)) -> Result<Verified> {
         let mut verifying = Verifying::new(tell);
         self.store.verify(&mut verifying)?;
+        self.verify_seals(&mut verifying)?;
         match verifying.originals(&*self.store, &self.originals) {
             // What the database cannot say was named when it was looked at.
             Err(Error::Database { source, .. }) => {
@@ -275,6 +336,28 @@ impl Archive {
             other => other?,
         }
         Ok(verifying.verified)
+    }
+
+    /// Every seal with its signature, and with the entry of the log that it seals.
+    fn verify_seals(&self, verifying: &mut Verifying<'_>) -> Result<()> {
+        let seals = match self.store.seals(0, usize::MAX) {
+            // What cannot be read was named when the database was looked at.
+            Err(Error::Database { .. }) => return Ok(()),
+            seals => seals?,
+        };
+        for seal in &seals {
+            let is_of = self.store.head().and_then(|_| seal.is_of(&*self.store));
+            let fault = seal.holds(None).err().or(match is_of {
+                Ok(is_of) => is_of.err(),
+                Err(error @ (Error::Database { .. } | Error::Damaged(_))) => Some(error.to_string()),
+                Err(error) => return Err(error),
+            });
+            verifying.verified.seals += 1;
+            if let Some(fault) = fault {
+                verifying.fault(Layer::Seal, format!("seal {}", seal.seal), fault);
+            }
+        }
+        Ok(())
     }
 
     /// The index to search: the one searched last, if nothing was entered since.

@@ -57,6 +57,15 @@ impl serde::Serialize for Digest {
     }
 }
 
+impl<'d> serde::Deserialize<'d> for Digest {
+    fn deserialize<D: serde::Deserializer<'d>>(deserializer: D) -> Result<Digest, D::Error> {
+        let digits = String::deserialize(deserializer)?;
+        let found =
+            || serde::de::Error::custom(format!("expected the 64 hexadecimal digits of a SHA-256, found {digits:?}"));
+        Digest::parse(&digits).ok_or_else(found)
+    }
+}
+
 /// A cell of a row.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Cell<'a> {

@@ -1,7 +1,7 @@
 //! What the archive gives back: a photograph with its captions, its sightings, and every fact with its origin.
 
 use crate::digest::Digest;
-use crate::review::{Review, Reviewed};
+use crate::review::{Grade, Review, Reviewed};
 use crate::store::Edition;
 use intake::Captured;
 use serde::Serialize;
@@ -16,6 +16,8 @@ pub struct Dossier {
     pub captions: Vec<Kept>,
     /// Where it was seen, first seen first.
     pub sightings: Vec<Seen>,
+    /// How reliable its source is and how credible what it says, as people graded it.
+    pub grade: Grade,
     /// What people decided on it, its captions and sightings, in the order in which they did.
     pub reviews: Vec<Review>,
 }

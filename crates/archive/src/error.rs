@@ -43,6 +43,8 @@ pub enum Error {
     Changed(PathBuf),
     /// A request that names what is not there.
     Absent(String),
+    /// Something given that cannot be taken.
+    Refused(String),
     /// A query that asks for a value that its field cannot have.
     Query(QueryError),
     /// The database answered with an error.
@@ -104,7 +106,7 @@ impl fmt::Display for Error {
             Error::Changed(path) => {
                 write!(f, "expected a file at rest, found it changing while it was read at {}", path.display())
             }
-            Error::Absent(what) => f.write_str(what),
+            Error::Absent(what) | Error::Refused(what) => f.write_str(what),
             Error::Query(error) => error.fmt(f),
             Error::Database { path, source } => {
                 write!(f, "expected an answer of the database, found: {source} at {}", path.display())

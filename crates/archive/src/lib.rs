@@ -5,6 +5,7 @@
 
 mod adding;
 mod archive;
+mod copying;
 mod digest;
 mod dossier;
 mod error;
@@ -19,6 +20,7 @@ mod overview;
 mod query;
 mod rereading;
 mod review;
+pub mod seal;
 mod sqlite;
 mod statement;
 mod store;
@@ -27,6 +29,7 @@ mod verify;
 
 pub use adding::{Added, Adding};
 pub use archive::{Archive, Page};
+pub use copying::{Copied, copy};
 pub use digest::{Cell, Digest, Rows, write_row};
 pub use dossier::{Dossier, Fact, Kept, Match, Seen};
 pub use error::{Error, Result};
@@ -41,7 +44,7 @@ pub use query::{
     days_of_edtf, explained, values,
 };
 pub use rereading::{Change, compare};
-pub use review::{Action, Decision, Review, Reviewed};
+pub use review::{Action, Decision, Grade, Review, Reviewed};
 pub use statement::{Reading, Statement};
 pub use store::{
     Batch, Capture, Counts, Edition, Entered, Inside, Look, Member, Move, Part, Reread, Source, Store, Tally,

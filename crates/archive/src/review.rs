@@ -102,6 +102,52 @@ impl Action {
     }
 }
 
+/// How reliable a source is and how credible its information, each for itself, by the Admiralty's grades; F6, neither can
+/// be judged, where nobody graded.
+///
+/// # Examples
+///
+/// ```
+/// assert_eq!(archive::Grade::default().to_string(), "F6");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, serde::Deserialize)]
+pub struct Grade {
+    /// A, completely reliable, to E, unreliable; F, cannot be judged.
+    pub source: String,
+    /// 1, confirmed, to 5, improbable; 6, cannot be judged.
+    pub information: u8,
+}
+
+impl Default for Grade {
+    fn default() -> Grade {
+        Grade { source: "F".to_owned(), information: 6 }
+    }
+}
+
+impl std::fmt::Display for Grade {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}{}", self.source, self.information)
+    }
+}
+
+impl Grade {
+    /// The grade after these decisions: the last that holds counts, for the source and the information each.
+    pub fn of(reviews: &[Review]) -> Grade {
+        #[derive(serde::Deserialize)]
+        struct Given {
+            source: Option<String>,
+            information: Option<u8>,
+        }
+        let mut grade = Grade::default();
+        let grades = reviews.iter().filter(|review| review.action == Action::Grade && !review.undone);
+        for given in grades.filter_map(|review| serde_json::from_str::<Given>(review.value.as_ref()?.get()).ok()) {
+            grade.source = given.source.unwrap_or(grade.source);
+            grade.information = given.information.unwrap_or(grade.information);
+        }
+        grade
+    }
+}
+
 /// A decision to be kept. What it is on is named by the numbers that fit its action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decision {

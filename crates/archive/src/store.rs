@@ -8,6 +8,7 @@ use crate::error::Result;
 use crate::index::Draft;
 use crate::log::Entry;
 use crate::review::{Decision, Review};
+use crate::seal::Seal;
 use crate::statement::Reading;
 use crate::verify::{Held, Stretch, Verifying};
 use intake::{Captured, Page, Problem, Sighting};
@@ -330,6 +331,11 @@ pub trait Store: Send {
     /// Keeps new readings of captions.
     fn reread(&mut self, edition: &Edition, readings: &[Reread], at: &str) -> Result<()>;
 
+    /// Keeps a seal and gives its number.
+    fn seal(&mut self, seal: &Seal, at: &str) -> Result<u64>;
+
+    /// Seals with a number above `after`, at most `limit`, rising.
+    fn seals(&self, after: u64, limit: usize) -> Result<Vec<Seal>>;
     /// The name under which a document with these bytes is there, if it is.
     fn known(&self, sha256: &Digest) -> Result<Option<String>>;
     /// The kept pictures that have one of these words among their [`Fingerprint::keys`].

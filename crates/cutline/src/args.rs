@@ -101,6 +101,15 @@ pub enum Command {
     /// Compare everything the archive keeps with its hashes and name what does not fit; nothing is written
     #[command(after_help = VERIFY_HELP)]
     Verify,
+    /// Seal the log: sign where it ends, so that nothing before can be changed unseen; time stamps (RFC 3161)
+    #[command(after_help = SEAL_HELP)]
+    Seal(Seal),
+    /// Copy the archive, whole and of one moment, to a new folder; others may write meanwhile
+    #[command(after_help = BACKUP_HELP)]
+    Backup(Backup),
+    /// Make an archive of a copy, if everything in it fits
+    #[command(after_help = RESTORE_HELP)]
+    Restore(Restore),
     /// List the archive's photographs, in the order in which they came
     #[command(after_help = LIST_HELP)]
     List(List),
@@ -722,6 +731,135 @@ Examples:
 Looks at the database's pages and schema, every row by its entry of the log, captions, facts, documents and the captions'
 words in them. The exit status is 1 if anything does not fit. Keep the hash of the last log entry elsewhere: later
 entries that were cut off can only be told by it.";
+
+/// `cutline seal`
+#[derive(Debug, clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub struct Seal {
+    /// What else to do than seal the log as it stands
+    #[command(subcommand)]
+    pub command: Option<SealCommand>,
+    /// Why, in your words: part of what is signed
+    #[arg(long, value_name = "WORDS")]
+    pub note: Option<String>,
+    /// Your key, Ed25519 in PEM; by default seal.key in the data directory, made when it is first needed
+    #[arg(long, value_name = "FILE")]
+    pub key: Option<PathBuf>,
+    /// Write the seal to a new file too, to be kept elsewhere
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+}
+
+/// `cutline seal …`
+#[derive(Debug, Subcommand)]
+pub enum SealCommand {
+    /// List the archive's seals, whether they hold, and who vouches for them
+    List(Trusted),
+    /// Check seals that were kept elsewhere against the archive
+    Check(CheckSeals),
+    /// Make a request for a time stamp on a seal (RFC 3161), for an authority
+    Request(RequestStamp),
+    /// Keep an authority's response, if it is what was asked for
+    Response(TakeStamp),
+    /// Print the public key by which your seals are checked
+    Key(SealKey),
+}
+
+/// Authorities that are trusted.
+#[derive(Debug, clap::Args)]
+pub struct Trusted {
+    /// The authorities' certificates, PEM: time stamps must come from them
+    #[arg(long, value_name = "FILE")]
+    pub ca: Option<PathBuf>,
+}
+
+/// `cutline seal check`
+#[derive(Debug, clap::Args)]
+pub struct CheckSeals {
+    /// Files that `cutline seal --out` wrote
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub trusted: Trusted,
+}
+
+/// `cutline seal request`
+#[derive(Debug, clap::Args)]
+pub struct RequestStamp {
+    /// Where to write the request, a new file such as seal.tsq
+    pub file: PathBuf,
+    /// Which seal; the last one by default
+    #[arg(long, value_name = "N")]
+    pub seal: Option<u64>,
+}
+
+/// `cutline seal response`
+#[derive(Debug, clap::Args)]
+pub struct TakeStamp {
+    /// The response, a file such as seal.tsr
+    pub file: PathBuf,
+    #[command(flatten)]
+    pub trusted: Trusted,
+}
+
+/// `cutline seal key`
+#[derive(Debug, clap::Args)]
+pub struct SealKey {
+    /// Your key; by default seal.key in the data directory
+    #[arg(long, value_name = "FILE")]
+    pub key: Option<PathBuf>,
+}
+
+const SEAL_HELP: &str = "\
+Examples:
+  cutline seal --note 'handed to the court' --out seal-2026-12-01.json
+  cutline seal list
+  cutline seal check seal-2026-12-01.json      a seal that was kept elsewhere, against the archive
+  cutline seal request seal.tsq                then, for example:
+  curl --data-binary @seal.tsq -H 'Content-Type: application/timestamp-query' URL > seal.tsr
+  cutline seal response seal.tsr --ca authority.pem
+  cutline seal key > seal-key.pub.pem
+
+A seal signs the hash of the log's last entry, and so everything before. Keep it, and the public key, where the archive
+is not: whoever can write all of the archive can make the log anew, and only a seal elsewhere or an authority's time stamp
+tells. Nothing is sent anywhere. docs/ARCHIVE.md says how a seal is checked without cutline.";
+
+/// `cutline backup`
+#[derive(Debug, clap::Args)]
+pub struct Backup {
+    /// A folder that is not there yet
+    pub folder: PathBuf,
+    /// Go through the whole copy again before it counts
+    #[arg(long)]
+    pub verify: bool,
+}
+
+const BACKUP_HELP: &str = "\
+Examples:
+  cutline backup /media/safe/2026-12-01
+  cutline backup --verify /media/safe/2026-12-01
+  cutline search in:Sudan --archive /media/safe/2026-12-01
+
+The copy is an archive itself, as it was at one entry of the log. It gets its name when it is whole; a copy that did not
+come about leaves nothing. A document that is missing or altered is named and left out, and the exit status is 1.";
+
+/// `cutline restore`
+#[derive(Debug, clap::Args)]
+pub struct Restore {
+    /// The copy's folder
+    pub backup: PathBuf,
+    /// Take it although not everything fits
+    #[arg(long)]
+    pub damaged: bool,
+}
+
+const RESTORE_HELP: &str = "\
+Examples:
+  cutline restore /media/safe/2026-12-01 --archive cutline-archive
+  cutline restore /media/safe/2026-12-01 --archive rescued --damaged
+
+The archive's folder must not be there yet. Everything in the copy is verified first; what does not fit is named, and
+nothing is restored then unless --damaged is given. A copy of an older version is brought up to date.";
 
 /// `cutline explain`
 #[derive(Debug, clap::Args)]

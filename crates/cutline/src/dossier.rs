@@ -25,6 +25,7 @@ pub fn page(dossier: &Dossier, width: usize) -> Result<String> {
     let times = if dossier.sightings.len() == 1 { "once" } else { &format!("{} times", dossier.sightings.len()) };
     writeln!(page, "{bold}Seen {times}{bold:#}")?;
     dossier.sightings.iter().try_for_each(|seen| sighting(&mut page, seen))?;
+    writeln!(page, "\n{bold}Grade{bold:#} {}: {}", dossier.grade, show::grade(&dossier.grade))?;
     if !dossier.reviews.is_empty() {
         writeln!(page, "\n{bold}Decided{bold:#}")?;
         dossier.reviews.iter().try_for_each(|review| writeln!(page, "  {}", show::line(review)))?;

@@ -1,5 +1,6 @@
 //! The store in SQLite: one file, `archive.db`, in WAL mode; readers see the last commit while one writes.
 
+mod copy;
 mod inside;
 mod look;
 mod matching;
@@ -7,6 +8,7 @@ mod migrate;
 mod read;
 mod review;
 mod schema;
+mod seal;
 mod verify;
 mod write;
 
@@ -47,6 +49,26 @@ impl Sqlite {
     /// Opens a database for reading alone, in a folder that may not be written either; `None` if it is of an older
     /// schema, which must be brought up to date first.
     pub fn read(path: &Path) -> Result<Option<Sqlite>> {
+        let connection = Sqlite::connect_to_read(path)?;
+        let known = migrate::MIGRATIONS.len() as u32;
+        match migrate::check(&connection, path, known)? {
+            0 => return Err(Error::Missing(path.parent().unwrap_or(path).to_owned())),
+            found if found < known => return Ok(None),
+            _ => {}
+        }
+        keep_plans(&connection).map_err(|error| Error::database(path, error))?;
+        Ok(Some(Sqlite { connection, path: path.to_owned(), writing: None }))
+    }
+
+    /// Copies a database of this schema or an older one, as it is at one moment, to a new file, while others may write;
+    /// `progress` is told how many of how many pages are done.
+    pub fn copy(path: &Path, to: &Path, progress: &mut dyn FnMut(u64, u64)) -> Result<()> {
+        let connection = Sqlite::connect_to_read(path)?;
+        migrate::check(&connection, path, migrate::MIGRATIONS.len() as u32)?;
+        Sqlite { connection, path: path.to_owned(), writing: None }.copy_database(to, progress)
+    }
+
+    fn connect_to_read(path: &Path) -> Result<Connection> {
         if !path.exists() {
             return Err(Error::Missing(path.parent().unwrap_or(path).to_owned()));
         }
@@ -70,21 +92,13 @@ impl Sqlite {
             Some(CannotOpen | ReadOnly) if !has_changes(path) => open(true),
             _ => Err(error),
         });
-        let connection = connection.map_err(|error| match error.sqlite_error_code() {
+        connection.map_err(|error| match error.sqlite_error_code() {
             Some(CannotOpen | ReadOnly) if has_changes(path) => Error::Unwritable {
                 path: path.to_owned(),
                 why: "changes in archive.db-wal that only one who may write can take in".to_owned(),
             },
             _ => Error::database(path, error),
-        })?;
-        let known = migrate::MIGRATIONS.len() as u32;
-        match migrate::check(&connection, path, known)? {
-            0 => return Err(Error::Missing(path.parent().unwrap_or(path).to_owned())),
-            found if found < known => return Ok(None),
-            _ => {}
-        }
-        keep_plans(&connection).map_err(|error| Error::database(path, error))?;
-        Ok(Some(Sqlite { connection, path: path.to_owned(), writing: None }))
+        })
     }
 
     fn wrap(&self, error: rusqlite::Error) -> Error {

@@ -6,7 +6,8 @@ use crate::digest::{Cell, Digest};
 use crate::dossier::{Dossier, Fact, Kept, Match, Seen};
 use crate::error::{Error, Result};
 use crate::log::Entry;
-use crate::review::{Decision, Review};
+use crate::review::{Decision, Grade, Review};
+use crate::seal::Seal;
 use crate::store::{Batch, Counts, Edition, Entered, Look, Member, Move, Part, Reread, Source, Store, Tally};
 use crate::verify::{Held, Stretch, Verifying};
 use rusqlite::Row;
@@ -66,6 +67,14 @@ impl Store for Sqlite {
 
     fn reread(&mut self, edition: &Edition, readings: &[Reread], at: &str) -> Result<()> {
         self.write_readings(edition, readings, at)
+    }
+
+    fn seal(&mut self, seal: &Seal, at: &str) -> Result<u64> {
+        self.write_seal(seal, at)
+    }
+
+    fn seals(&self, after: u64, most: usize) -> Result<Vec<Seal>> {
+        self.read_seals(after, limit(most))
     }
 
     fn known(&self, sha256: &Digest) -> Result<Option<String>> {
@@ -349,7 +358,13 @@ impl Sqlite {
                     kept.push(caption);
                 }
                 let reviews = if reviewed { self.reviews_on(*photograph, &kept, &sightings)? } else { Vec::new() };
-                dossiers.push(Dossier { photograph: *photograph, captions: kept, sightings, reviews });
+                dossiers.push(Dossier {
+                    photograph: *photograph,
+                    captions: kept,
+                    sightings,
+                    grade: Grade::of(&reviews),
+                    reviews,
+                });
             }
         }
         Ok(dossiers)

@@ -29,6 +29,8 @@ pub enum Layer {
     Row,
     /// Rows to which other rows refer.
     Reference,
+    /// Seals of the log.
+    Seal,
     /// Captions' words.
     Caption,
     /// Facts' words in their captions.
@@ -48,6 +50,7 @@ impl Layer {
             Layer::Log => "log",
             Layer::Row => "row",
             Layer::Reference => "reference",
+            Layer::Seal => "seal",
             Layer::Caption => "caption",
             Layer::Fact => "fact",
             Layer::Original => "original",
@@ -82,6 +85,8 @@ pub struct Verified {
     pub entries: u64,
     /// Rows of evidence.
     pub rows: u64,
+    /// Seals of the log.
+    pub seals: u64,
     /// Captions.
     pub captions: u64,
     /// Facts, of older readings too.

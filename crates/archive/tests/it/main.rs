@@ -7,6 +7,7 @@ mod language;
 mod matching;
 mod promises;
 mod rereading;
+mod sealing;
 mod searching;
 mod verifying;
 

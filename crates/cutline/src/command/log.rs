@@ -88,6 +88,10 @@ pub fn what(entry: &Entry) -> String {
             number("photographs")
         ),
         "removal" => format!("batch {} removed: {}", number("batch"), text("reason")),
+        "seal" if body["answered"] == true => {
+            format!("seal {}: a time stamp on entry {}", number("seal"), number("sealed"))
+        }
+        "seal" => format!("seal {} of entry {}, {}", number("seal"), number("sealed"), text("method")),
         "reading" => format!("{} captions read again, {} differ", number("captions"), number("changed")),
         "review" => {
             let on = [("undoes", "R"), ("caption", "C"), ("sighting", "S"), ("photograph", "photograph ")];

@@ -1,6 +1,7 @@
 //! The commands, a file each.
 
 pub mod add;
+pub mod backup;
 pub mod check;
 pub mod compare;
 pub mod control;
@@ -19,9 +20,11 @@ pub mod read;
 pub mod reindex;
 pub mod remove;
 pub mod reread;
+pub mod restore;
 pub mod restrictions;
 pub mod review;
 pub mod schema;
+pub mod seal;
 pub mod search;
 pub mod seen;
 pub mod serve;

@@ -62,6 +62,7 @@ fn summary(out: &mut dyn Write, verified: &Verified) -> std::io::Result<()> {
     for (count, name) in [
         (verified.entries, "log entries"),
         (verified.rows, "rows"),
+        (verified.seals, "seals"),
         (verified.captions, "captions"),
         (verified.facts, "facts"),
         (verified.originals, "documents"),

@@ -6,7 +6,7 @@ use super::hand::Hand;
 use super::session::Session;
 use super::state::Desk;
 use crate::export::said;
-use archive::{Digest, Dossier, Fact, Kept, Reading};
+use archive::{Digest, Dossier, Fact, Grade, Kept, Reading};
 use askama::Template;
 use axum::extract::State;
 use axum::http::Uri;
@@ -57,7 +57,13 @@ pub async fn preview(
         for (sighting, number) in page.captions.iter().zip(1..) {
             let record = desk.reader().read(Caption { text: &sighting.text, ..Caption::default() }, None);
             let kept = kept(desk, number, &sighting.text, &sighting.credit, &Reading::of(&record))?;
-            let dossier = Dossier { photograph: 0, captions: vec![kept], sightings: Vec::new(), reviews: Vec::new() };
+            let dossier = Dossier {
+                photograph: 0,
+                captions: vec![kept],
+                sightings: Vec::new(),
+                grade: Grade::default(),
+                reviews: Vec::new(),
+            };
             let said = said::facts(&dossier)?;
             for kept in &dossier.captions {
                 captions.push(shown(kept, &said, false)?);

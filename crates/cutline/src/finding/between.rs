@@ -203,7 +203,13 @@ mod tests {
             },
         };
         let captions = texts.iter().enumerate().map(kept).collect();
-        Dossier { photograph: 1, captions, sightings: (0..texts.len()).map(seen).collect(), reviews: Vec::new() }
+        Dossier {
+            photograph: 1,
+            captions,
+            sightings: (0..texts.len()).map(seen).collect(),
+            grade: archive::Grade::default(),
+            reviews: Vec::new(),
+        }
     }
 
     fn checks(findings: &[Finding]) -> Vec<&str> {

@@ -4,7 +4,7 @@
 
 use crate::terminal::safe;
 use anstyle::{AnsiColor, Style};
-use archive::{Action, Review};
+use archive::{Action, Grade, Review};
 
 /// A decision in a line.
 pub fn line(review: &Review) -> String {
@@ -33,6 +33,27 @@ pub fn target(review: &Review) -> String {
         (.., Some(photograph)) => format!("photograph {photograph}"),
         _ => String::new(),
     }
+}
+
+/// What a grade means: how reliable the source, how credible the information.
+pub fn grade(grade: &Grade) -> String {
+    let source = match grade.source.as_str() {
+        "A" => "completely reliable",
+        "B" => "usually reliable",
+        "C" => "fairly reliable",
+        "D" => "not usually reliable",
+        "E" => "unreliable",
+        _ => "whose reliability cannot be judged",
+    };
+    let information = match grade.information {
+        1 => "confirmed by others",
+        2 => "probably true",
+        3 => "possibly true",
+        4 => "doubtful",
+        5 => "improbable",
+        _ => "whose truth cannot be judged",
+    };
+    format!("a source {source}, information {information}")
 }
 
 /// What was decided, in words; "" where the action alone says it.

@@ -18,6 +18,7 @@ const DOCUMENTS: &[&str] = &[
     "docs/ARCHITECTURE.md",
     "docs/ARCHIVE.md",
     "docs/EVENTS.md",
+    "docs/EVIDENCE.md",
     "docs/FINDINGS.md",
     "docs/FORMATS.md",
     "docs/GAZETTEER.md",
@@ -50,16 +51,29 @@ fn links_and_paths_lead_somewhere() {
 fn the_architecture_is_short_and_its_invariants_are_tests() {
     let text = document("docs/ARCHITECTURE.md");
     assert!(text.lines().count() <= 200);
+    names_a_test_for_each(text.split("## Invariants").nth(1).unwrap().split("\n## ").next().unwrap());
+}
+
+#[test]
+fn what_is_promised_of_evidence_is_tested() {
+    names_a_test_for_each(&document("docs/EVIDENCE.md"));
+}
+
+/// Each promise, `- **…** (`name`)`, has a test of that name.
+fn names_a_test_for_each(promises: &str) {
     let sources: String = files(&root().join("crates"))
         .iter()
         .filter(|path| path.extension().is_some_and(|extension| extension == "rs"))
         .map(|path| read_to_string(path).unwrap())
         .collect();
-    let invariants = text.split("## Invariants").nth(1).unwrap().split("\n## ").next().unwrap();
-    let names: Vec<&str> = invariants.split("(`").skip(1).filter_map(|rest| rest.split('`').next()).collect();
-    assert!(names.len() >= invariants.matches("- **").count(), "every invariant names its test");
-    for name in names {
-        assert!(sources.contains(&format!("fn {name}(")), "no test {name}");
+    for promise in promises.split("\n- **").skip(1) {
+        let promise = promise.split("\n\n").next().unwrap().split_whitespace().collect::<Vec<_>>().join(" ");
+        let names = promise.split("** (").last().unwrap_or_default().split_once(')').map_or("", |(names, _)| names);
+        let names: Vec<&str> = names.split('`').skip(1).step_by(2).collect();
+        assert!(!names.is_empty(), "no test of: {promise}");
+        for name in names {
+            assert!(sources.contains(&format!("fn {name}(")), "no test {name}");
+        }
     }
 }
 

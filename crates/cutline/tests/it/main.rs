@@ -1,12 +1,14 @@
 //! The program as a user runs it.
 
 mod archive;
+mod backing_up;
 mod bad_input;
 mod captures;
 mod deciding;
 mod desk;
 mod docs;
 mod events;
+mod evidence;
 mod export;
 mod faults;
 mod findings;
@@ -17,6 +19,7 @@ mod queue;
 mod restrictions;
 mod reviewing;
 mod round_trip;
+mod sealing;
 mod show;
 mod verify;
 

@@ -4,7 +4,7 @@ mod control;
 mod corroborate;
 mod statements;
 
-use archive::{Digest, Dossier, Edition, Fact, Kept, Match, Reading, Seen};
+use archive::{Digest, Dossier, Edition, Fact, Grade, Kept, Match, Reading, Seen};
 use caption::Engine;
 use events::{Event, gather, statements};
 use gazetteer::Gazetteer;
@@ -76,7 +76,7 @@ pub fn dossier(photograph: u64, text: &str) -> Dossier {
             rule: None,
         },
     };
-    Dossier { photograph, captions: vec![kept], sightings: vec![seen], reviews: Vec::new() }
+    Dossier { photograph, captions: vec![kept], sightings: vec![seen], grade: Grade::default(), reviews: Vec::new() }
 }
 
 /// The events of captions, each a photograph of its own.

@@ -310,7 +310,13 @@ mod tests {
                 rule: None,
             },
         };
-        Dossier { photograph: 1, captions: vec![kept], sightings: vec![seen], reviews: Vec::new() }
+        Dossier {
+            photograph: 1,
+            captions: vec![kept],
+            sightings: vec![seen],
+            grade: archive::Grade::default(),
+            reviews: Vec::new(),
+        }
     }
 
     fn shown(full: bool, what: &[What]) -> Shown {
