@@ -33,6 +33,21 @@
     // One form is open at a time, so that it is clear where selected words go.
     document.querySelectorAll("details.decide[open]").forEach((other) => { if (other !== opened) other.open = false; });
   }, true);
+  // What is pasted or chosen is shown as it is read, before anything is kept.
+  const live = document.querySelector("[data-live]");
+  let waiting = 0;
+  let asked = 0;
+  const look = async () => {
+    const mine = ++asked;
+    const answer = await fetch(live.action, { method: "POST", body: new FormData(live) });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const preview = page.getElementById("preview") || page.querySelector(".message");
+    if (mine === asked && preview) document.getElementById("preview").replaceChildren(...preview.childNodes);
+  };
+  if (live) live.addEventListener("input", () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => look().catch(() => {}), 400);
+  });
   // A key that decides: an acceptance is sent, what wants a reason asks for it; Enter sends what the key meant.
   const decides = (event) => {
     const item = event.target.closest("[data-item]");

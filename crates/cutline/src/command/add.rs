@@ -7,8 +7,9 @@ use crate::reader::Reader;
 use crate::terminal::counted;
 use crate::{Ending, pipeline, progress, shelf, terminal};
 use anyhow::Result;
-use archive::{Added, Archive};
+use archive::{Added, Archive, Part};
 use serde_json::json;
+use std::cell::RefCell;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -23,6 +24,8 @@ pub struct Outcome {
     pub unreadable: u64,
     /// Passages of prose that are no captions.
     pub left_out: u64,
+    /// What was said of files that could not be read, and of passages in them.
+    pub said: Vec<String>,
 }
 
 /// Runs the command.
@@ -35,21 +38,28 @@ pub fn run(add: &Add, folder: &Path, format: Option<Format>) -> Result<Ending> {
     reader.options.columns.clone_from(&add.table.columns);
     reader.options.pixels = true;
     let mut archive = Archive::create(folder, &mut || shelf::waiting(folder))?;
-    let outcome = take_in(&mut archive, &reader, &add.paths, add.jobs)?;
+    let outcome = take_in(&mut archive, &reader, &add.paths, None, add.jobs)?;
     print(&outcome, format)?;
     Ok(if complete && outcome.unreadable == 0 { Ending::Done } else { Ending::Incomplete })
 }
 
-/// Adds files and folders to an archive and brings its index up to them.
+/// Adds files and folders to an archive and brings its index up to them. Documents that lie in `copies`, a folder of
+/// copies that is thrown away, are kept under their names in it, without the time of the copy.
 pub fn take_in(
     archive: &mut Archive,
     reader: &Reader,
     paths: &[PathBuf],
+    copies: Option<&Path>,
     jobs: Option<NonZeroUsize>,
 ) -> Result<Outcome> {
     let (files, problems) = documents::files(paths);
     let bar = progress::bar(files.len() as u64, "documents");
-    let say = |message: &str| bar.suspend(|| terminal::report(message));
+    let said = RefCell::new(Vec::new());
+    let say = |message: &str| {
+        let message = copies.map_or_else(|| message.to_owned(), |folder| named(message, folder));
+        bar.suspend(|| terminal::report(&message));
+        said.borrow_mut().push(message);
+    };
     problems.iter().for_each(|problem| say(&problem.0));
     let mut unreadable = problems.len() as u64;
     let (mut left_out, mut restored) = (0, 0);
@@ -67,7 +77,12 @@ pub fn take_in(
     };
     let sink = |taken: Taken| -> Result<()> {
         match taken {
-            Taken::Parts(parts) => {
+            Taken::Parts(mut parts) => {
+                for part in &mut parts {
+                    if let Some(folder) = copies {
+                        original(part, folder);
+                    }
+                }
                 for part in &parts {
                     let document = part.inside.as_ref().map_or(&part.capture, |page| &page.capture).document.as_str();
                     for found in &part.problems {
@@ -104,12 +119,26 @@ pub fn take_in(
     let added = adding.finish()?;
     bar.finish_and_clear();
     progress::index(|tell| archive.catch_up(tell))?;
-    Ok(Outcome { added, restored, unreadable, left_out })
+    Ok(Outcome { added, restored, unreadable, left_out, said: said.into_inner() })
+}
+
+/// A document is called what it was called before it was copied into a folder.
+fn original(part: &mut Part, folder: &Path) {
+    part.capture.document = named(&part.capture.document, folder);
+    part.capture.modified = None;
+    if let Some(inside) = &mut part.inside {
+        inside.captured.archive = named(&inside.captured.archive, folder);
+    }
+}
+
+/// Words without the folder in which copies lie.
+fn named(text: &str, folder: &Path) -> String {
+    text.replace(&format!("{}{}", folder.display(), std::path::MAIN_SEPARATOR), "")
 }
 
 fn print(outcome: &Outcome, format: Option<Format>) -> Result<()> {
     let mut out = std::io::stdout().lock();
-    let Outcome { added: Added { batch, new, known }, restored, unreadable, left_out } = outcome;
+    let Outcome { added: Added { batch, new, known }, restored, unreadable, left_out, .. } = outcome;
     if shelf::json(format) {
         let line = json!({
             "batch": batch, "new": new.documents, "known": known, "restored": restored, "unreadable": unreadable,

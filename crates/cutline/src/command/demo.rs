@@ -77,7 +77,7 @@ fn archive(reader: &Reader) -> Result<PathBuf> {
     }
     let place = folder.join("archive");
     let mut archive = Archive::create(&place, &mut || ())?;
-    add::take_in(&mut archive, reader, &[galleries], None)?;
+    add::take_in(&mut archive, reader, &[galleries], None, None)?;
     let store = archive.store();
     let dossiers = store.dossiers(&store.photographs(0, usize::MAX)?)?;
     let overviews = dossiers.iter().map(Overview::of).collect::<Result<Vec<_>, _>>()?;

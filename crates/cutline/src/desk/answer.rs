@@ -4,9 +4,12 @@
 
 use askama::Template;
 use axum::Json;
-use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::extract::{FromRequestParts, Path, Query};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Response};
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::json;
 
 /// Who asks: somebody at a browser, or a program.
@@ -25,6 +28,41 @@ impl Form {
         let json = accepts.split(',').map(|range| range.split(';').next().unwrap_or_default().trim());
         let first = json.into_iter().find(|range| matches!(*range, "application/json" | "text/html" | "*/*"));
         if uri.path().ends_with(".json") || first == Some("application/json") { Form::Json } else { Form::Page }
+    }
+}
+
+/// What is asked in an address behind its question mark; what cannot be asked is answered in the one shape.
+pub struct Question<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Question<T> {
+    type Rejection = Response;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Question<T>, Response> {
+        match Query::from_request_parts(parts, state).await {
+            Ok(Query(asked)) => Ok(Question(asked)),
+            Err(error) => {
+                let message =
+                    format!("expected what can be asked of {}, found: {}", parts.uri.path(), error.body_text());
+                Err(Failure::question(message).answer(Form::of(&parts.uri, &parts.headers)))
+            }
+        }
+    }
+}
+
+/// The parts of an address that name something.
+pub struct Named<T>(pub T);
+
+impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Named<T> {
+    type Rejection = Response;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Named<T>, Response> {
+        match Path::from_request_parts(parts, state).await {
+            Ok(Path(named)) => Ok(Named(named)),
+            Err(_) => {
+                let message = format!("expected an address of the desk, found {}", parts.uri.path());
+                Err(Failure::missing(message).answer(Form::of(&parts.uri, &parts.headers)))
+            }
+        }
     }
 }
 
@@ -49,6 +87,11 @@ impl Failure {
     /// What was sent cannot be kept.
     pub fn refused(message: impl Into<String>) -> Failure {
         Failure { status: StatusCode::UNPROCESSABLE_ENTITY, message: message.into() }
+    }
+
+    /// More was sent than is taken.
+    pub fn too_large(message: impl Into<String>) -> Failure {
+        Failure { status: StatusCode::PAYLOAD_TOO_LARGE, message: message.into() }
     }
 
     /// It may not be asked from there.
@@ -127,6 +170,13 @@ pub fn give<T: Template + Serialize>(form: Form, answer: Result<T, Failure>) -> 
         (Ok(answer), Form::Json) => Json(answer).into_response(),
         (Err(failure), form) => failure.answer(form),
     }
+}
+
+/// An address where that cannot be done.
+pub async fn not_so(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    let message = format!("expected another method at {}, found {method}", uri.path());
+    let status = StatusCode::METHOD_NOT_ALLOWED;
+    Failure { status, message }.answer(Form::of(&uri, &headers))
 }
 
 /// An address that is none.

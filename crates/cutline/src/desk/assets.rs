@@ -1,8 +1,6 @@
 //! The desk's own files: its style and its script, part of the program.
 
-use super::answer::Failure;
-use super::answer::Form;
-use axum::extract::Path;
+use super::answer::{Failure, Form, Named};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 
@@ -12,7 +10,7 @@ const FILES: &[(&str, &str, &str)] = &[
 ];
 
 /// A file by its name.
-pub async fn file(Path(name): Path<String>) -> Response {
+pub async fn file(Named(name): Named<String>) -> Response {
     match FILES.iter().find(|(known, ..)| *known == name) {
         Some((_, kind, text)) => {
             ([(header::CONTENT_TYPE, *kind), (header::CACHE_CONTROL, "no-cache")], *text).into_response()

@@ -1,13 +1,13 @@
 //! Batches: what was taken in together, and a way to take it out again: nothing is deleted, it no longer counts.
 
-use super::answer::{self, Failure, Form};
+use super::answer::{self, Failure, Form, Question};
 use super::decide::turned_down;
 use super::hand::{Fields, Hand, address, back};
 use super::session::Session;
 use super::state::Desk;
 use archive::Batch;
 use askama::Template;
-use axum::extract::{Query as Parameters, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, Uri};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::{Extension, Form as Sent, Json};
@@ -26,6 +26,13 @@ pub struct Asked {
     added: Option<u64>,
     /// A batch that was just removed.
     removed: Option<u64>,
+}
+
+impl Asked {
+    /// Whether a batch was just taken in.
+    fn is_added(&self, batch: &u64) -> bool {
+        self.added == Some(*batch)
+    }
 }
 
 #[derive(Template)]
@@ -47,7 +54,7 @@ struct List {
 pub async fn page(
     State(desk): State<Arc<Desk>>,
     Extension(session): Extension<Arc<Session>>,
-    Parameters(asked): Parameters<Asked>,
+    Question(asked): Question<Asked>,
     uri: Uri,
     headers: HeaderMap,
 ) -> Response {

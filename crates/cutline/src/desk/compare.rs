@@ -2,7 +2,7 @@
 //!
 //! `/compare?a=17&b=23`; `/compare?a=17` sets the captions of photograph 17 beside its first.
 
-use super::answer::{self, Failure, Form};
+use super::answer::{self, Failure, Form, Question};
 use super::findings::Shown as Finding;
 use super::hand::{Hand, address};
 use super::session::Session;
@@ -15,7 +15,7 @@ use crate::export::said::facts;
 use crate::finding::{self, between};
 use archive::{Archive, Dossier};
 use askama::Template;
-use axum::extract::{Query as Parameters, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
@@ -55,7 +55,7 @@ struct Page {
 pub async fn page(
     State(desk): State<Arc<Desk>>,
     Extension(session): Extension<Arc<Session>>,
-    Parameters(asked): Parameters<Asked>,
+    Question(asked): Question<Asked>,
     uri: Uri,
     headers: HeaderMap,
 ) -> Response {

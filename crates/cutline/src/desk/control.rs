@@ -2,13 +2,13 @@
 //!
 //! `/control` lists the places that are spoken of, `/control?place=geonames:…` draws one.
 
-use super::answer::{self, Failure, Form};
+use super::answer::{self, Failure, Form, Question};
 use super::hand::address;
 use super::state::Desk;
 use crate::event::show::name;
 use askama::Template;
 use axum::Json;
-use axum::extract::{Query as Parameters, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, Uri};
 use axum::response::{IntoResponse, Response};
 use events::control::{Holding, Step, Timeline, timelines};
@@ -68,7 +68,7 @@ struct Said {
 /// Answers with the places, or one place's strip and those in it.
 pub async fn page(
     State(desk): State<Arc<Desk>>,
-    Parameters(asked): Parameters<Asked>,
+    Question(asked): Question<Asked>,
     uri: Uri,
     headers: HeaderMap,
 ) -> Response {

@@ -3,7 +3,7 @@
 //! `/events?in=Sudan&from=2016-05`; `/events/2016-05-03.geonames-….air-drone-strike`. Figures are intervals, never one number
 //! made of several.
 
-use super::answer::{self, Failure, Form};
+use super::answer::{self, Failure, Form, Named, Question};
 use super::gathered::is_in;
 use super::hand::address;
 use super::sheet::Tile;
@@ -14,7 +14,7 @@ use crate::export::said::facts;
 use archive::{Archive, days_of_edtf};
 use askama::Template;
 use axum::Json;
-use axum::extract::{Path, Query as Parameters, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, Uri};
 use axum::response::{IntoResponse, Response};
 use events::{Event, Figure, gather, key_day, statements};
@@ -110,7 +110,7 @@ struct Bar {
 /// Answers with the list.
 pub async fn list(
     State(desk): State<Arc<Desk>>,
-    Parameters(asked): Parameters<Asked>,
+    Question(asked): Question<Asked>,
     uri: Uri,
     headers: HeaderMap,
 ) -> Response {
@@ -181,7 +181,7 @@ fn row(event: &Event) -> Row {
 }
 
 /// Answers with an event by its key.
-pub async fn page(State(desk): State<Arc<Desk>>, Path(key): Path<String>, uri: Uri, headers: HeaderMap) -> Response {
+pub async fn page(State(desk): State<Arc<Desk>>, Named(key): Named<String>, uri: Uri, headers: HeaderMap) -> Response {
     let form = Form::of(&uri, &headers);
     let answer = desk.ask(move |desk, archive| {
         let event = whole_of(desk, archive, key.strip_suffix(".json").unwrap_or(&key))?;

@@ -2,7 +2,7 @@
 //!
 //! `/findings?severity=high&check=taken` shows those that nobody decided on; what is accepted or rejected leaves the queue.
 
-use super::answer::{self, Failure, Form};
+use super::answer::{self, Failure, Form, Question};
 use super::hand::{Hand, address};
 use super::session::Session;
 use super::sheet;
@@ -12,7 +12,7 @@ use crate::export::said::facts;
 use crate::finding::{self, Finding, Severity, show};
 use archive::{Action, Archive, Page as Cursor};
 use askama::Template;
-use axum::extract::{Query as Parameters, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
@@ -116,7 +116,7 @@ impl Shown {
 pub async fn page(
     State(desk): State<Arc<Desk>>,
     Extension(session): Extension<Arc<Session>>,
-    Parameters(asked): Parameters<Asked>,
+    Question(asked): Question<Asked>,
     uri: Uri,
     headers: HeaderMap,
 ) -> Response {

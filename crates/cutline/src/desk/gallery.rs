@@ -1,13 +1,13 @@
 //! Sources: the documents that were taken in, and each as it was published: caption after caption.
 
-use super::answer::{self, Failure, Form};
+use super::answer::{self, Failure, Form, Named, Question};
 use super::sheet::Tile;
 use super::state::Desk;
 use crate::export::html;
 use crate::export::said::facts;
 use archive::{Archive, Dossier, Source};
 use askama::Template;
-use axum::extract::{Path, Query as Parameters, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, Uri};
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
@@ -52,7 +52,7 @@ struct Shown {
 /// Answers with the documents.
 pub async fn sources(
     State(desk): State<Arc<Desk>>,
-    Parameters(Asked { after }): Parameters<Asked>,
+    Question(Asked { after }): Question<Asked>,
     uri: Uri,
     headers: HeaderMap,
 ) -> Response {
@@ -67,7 +67,7 @@ pub async fn sources(
 }
 
 /// Answers with a document as it was published.
-pub async fn page(State(desk): State<Arc<Desk>>, Path(name): Path<String>, uri: Uri, headers: HeaderMap) -> Response {
+pub async fn page(State(desk): State<Arc<Desk>>, Named(name): Named<String>, uri: Uri, headers: HeaderMap) -> Response {
     let gallery = desk.ask(move |_, archive| {
         let number: u64 = name.trim_end_matches(".json").parse().unwrap_or_default();
         let found = archive.store().sources(number.saturating_sub(1), 1)?.into_iter().next();

@@ -1,13 +1,13 @@
 //! The log: every change of the archive, the last one first; decisions with a way to take them back.
 
-use super::answer::{self, Failure, Form};
+use super::answer::{self, Failure, Form, Question};
 use super::hand::Hand;
 use super::session::Session;
 use super::state::Desk;
 use crate::review::show;
 use archive::{Archive, Entry, Review};
 use askama::Template;
-use axum::extract::{Query as Parameters, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
@@ -111,7 +111,7 @@ impl Ruling {
 pub async fn page(
     State(desk): State<Arc<Desk>>,
     Extension(session): Extension<Arc<Session>>,
-    Parameters(Asked { before }): Parameters<Asked>,
+    Question(Asked { before }): Question<Asked>,
     uri: Uri,
     headers: HeaderMap,
 ) -> Response {

@@ -6,6 +6,7 @@
 mod about;
 mod add;
 mod answer;
+mod api;
 mod assets;
 mod batches;
 mod compare;
@@ -21,17 +22,22 @@ mod hand;
 mod history;
 mod photograph;
 mod picture;
+mod route;
+mod routes;
 mod session;
 mod sheet;
 mod sides;
+mod stage;
 mod state;
 mod timeline;
 
 pub use state::Desk;
 
 use anyhow::{Context, Result};
-use axum::Router;
-use axum::routing::{get, post};
+use axum::extract::DefaultBodyLimit;
+use axum::middleware;
+use axum::{Extension, Router};
+use routes::ROUTES;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
@@ -40,39 +46,20 @@ const LARGEST_TEXT: usize = 2 << 20;
 
 /// The addresses of the desk.
 fn addresses(desk: Arc<Desk>, address: SocketAddr) -> Router {
-    let routes = Router::new()
-        .route("/", get(sheet::page))
-        .route("/photographs", get(sheet::page))
-        .route("/photographs.json", get(sheet::page))
-        .route("/photographs/{photograph}", get(photograph::page))
-        .route("/pictures/{photograph}/{sighting}", get(picture::bytes))
-        .route("/sources", get(gallery::sources))
-        .route("/sources.json", get(gallery::sources))
-        .route("/sources/{capture}", get(gallery::page))
-        .route("/findings", get(findings::page))
-        .route("/findings.json", get(findings::page))
-        .route("/compare", get(compare::page))
-        .route("/compare.json", get(compare::page))
-        .route("/events", get(events::list))
-        .route("/events.json", get(events::list))
-        .route("/events/{key}", get(events::page))
-        .route("/control", get(control::page))
-        .route("/control.json", get(control::page))
-        .route("/batches", get(batches::page))
-        .route("/batches.json", get(batches::page))
-        .route("/batches/remove", post(batches::remove))
-        .route("/timeline", get(timeline::page))
-        .route("/timeline.json", get(timeline::page))
-        .route("/log", get(history::page))
-        .route("/log.json", get(history::page))
-        .route("/add", get(add::form).post(add::preview))
-        .route("/api/parse", post(add::parse))
-        .route("/decide", post(decide::form))
-        .route("/api/reviews", post(decide::json))
-        .route("/about", get(about::page))
-        .route("/assets/{name}", get(assets::file))
+    let mut routes = Router::new();
+    for route in ROUTES {
+        let tag = middleware::from_fn_with_state((desk.clone(), route.tag), api::tag);
+        routes = routes.route(route.path, (route.handlers)().layer(tag.clone()));
+        // An address that ends in a number or name has the ending in that.
+        if let Some(path) = route.json_path().filter(|_| !route.path.ends_with('}')) {
+            routes = routes.route(&path, (route.handlers)().layer(tag));
+        }
+    }
+    let routes = routes
         .fallback(answer::nowhere)
-        .layer(axum::extract::DefaultBodyLimit::max(LARGEST_TEXT))
+        .method_not_allowed_fallback(answer::not_so)
+        .layer(Extension(api::Described(ROUTES)))
+        .layer(DefaultBodyLimit::max(LARGEST_TEXT))
         .with_state(desk.clone());
     guard::around(session::around(routes, desk), address)
 }

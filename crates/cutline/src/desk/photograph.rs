@@ -1,7 +1,7 @@
 //! A photograph: its picture, every caption with its facts, where it was seen, what does not agree, and what people decide
 //! about all that.
 
-use super::answer::{self, Failure, Form};
+use super::answer::{self, Failure, Form, Named};
 use super::facts::{Caption, caption};
 use super::findings::Shown as Finding;
 use super::hand::{Hand, address};
@@ -16,7 +16,7 @@ use crate::finding::{self, between};
 use crate::review;
 use archive::{Action, Archive, Dossier, Seen};
 use askama::Template;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, Uri};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::{Extension, Json};
@@ -86,7 +86,7 @@ struct Sighting {
 pub async fn page(
     State(desk): State<Arc<Desk>>,
     Extension(session): Extension<Arc<Session>>,
-    Path(name): Path<String>,
+    Named(name): Named<String>,
     uri: Uri,
     headers: HeaderMap,
 ) -> Response {

@@ -1,11 +1,11 @@
 //! The bytes of a captured picture, only where they are those of a picture.
 
-use super::answer::{Failure, Form};
+use super::answer::{Failure, Form, Named};
 use super::state::Desk;
 use crate::export::html::picture::{LARGEST, kind};
 use archive::{Dossier, Seen};
-use axum::extract::{Path, State};
-use axum::http::header;
+use axum::extract::State;
+use axum::http::{HeaderMap, Uri, header};
 use axum::response::{IntoResponse, Response};
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -28,7 +28,13 @@ fn is_picture(seen: &Seen) -> bool {
 }
 
 /// Answers with the picture in which a photograph was sighted.
-pub async fn bytes(State(desk): State<Arc<Desk>>, Path((photograph, sighting)): Path<(u64, u64)>) -> Response {
+pub async fn bytes(
+    State(desk): State<Arc<Desk>>,
+    Named((photograph, sighting)): Named<(u64, u64)>,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
+    let form = Form::of(&uri, &headers);
     let answer = desk.ask(move |_, archive| {
         let dossiers = archive.store().dossiers(&[photograph])?;
         let seen = dossiers.iter().flat_map(|dossier| &dossier.sightings).find(|seen| seen.sighting == sighting);
@@ -42,5 +48,5 @@ pub async fn bytes(State(desk): State<Arc<Desk>>, Path((photograph, sighting)): 
         ];
         Ok((headers, bytes).into_response())
     });
-    answer.await.unwrap_or_else(|failure| failure.answer(Form::Page))
+    answer.await.unwrap_or_else(|failure| failure.answer(form))
 }

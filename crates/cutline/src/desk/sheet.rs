@@ -1,13 +1,13 @@
 //! The contact sheet: photographs as tiles, what they have in common beside them, a query above.
 
-use super::answer::{self, Failure, Form};
+use super::answer::{self, Failure, Form, Question};
 use super::state::Desk;
 use crate::export::html;
 use crate::export::said::{Gathered, facts, of, once};
 use anyhow::Result;
 use archive::{Alone, Archive, Dossier, Page, Query};
 use askama::Template;
-use axum::extract::{Query as Parameters, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, Uri};
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
@@ -131,7 +131,7 @@ impl Tile {
 /// Answers with the sheet.
 pub async fn page(
     State(desk): State<Arc<Desk>>,
-    Parameters(asked): Parameters<Asked>,
+    Question(asked): Question<Asked>,
     uri: Uri,
     headers: HeaderMap,
 ) -> Response {

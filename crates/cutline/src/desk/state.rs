@@ -4,6 +4,7 @@ use super::answer::Failure;
 use super::gathered::Gatherer;
 use super::hand::Slips;
 use super::session;
+use super::stage::Stages;
 use crate::reader::Reader;
 use crate::shelf;
 use archive::{Archive, Atlas, Digest, Edition};
@@ -23,6 +24,7 @@ pub struct Desk {
     secret: String,
     slips: Slips,
     gatherer: Gatherer,
+    stages: Stages,
 }
 
 /// So many open archives are kept for later questions.
@@ -36,8 +38,10 @@ impl Desk {
     /// # Errors
     ///
     /// If there is no archive, or it cannot be read.
-    pub fn new(folder: &Path, reader: Reader) -> anyhow::Result<Desk> {
+    pub fn new(folder: &Path, mut reader: Reader) -> anyhow::Result<Desk> {
         let archive = Archive::open(folder)?;
+        // What is taken in at the desk is found by its pixels, too.
+        reader.options.pixels = true;
         Ok(Desk {
             folder: folder.to_owned(),
             reader,
@@ -46,6 +50,7 @@ impl Desk {
             secret: session::secret(),
             slips: Slips::default(),
             gatherer: Gatherer::default(),
+            stages: Stages::default(),
         })
     }
 
@@ -82,6 +87,11 @@ impl Desk {
     /// What gathers events and who held places.
     pub fn gatherer(&self) -> &Gatherer {
         &self.gatherer
+    }
+
+    /// What was sent to be looked at before it is taken in.
+    pub fn stages(&self) -> &Stages {
+        &self.stages
     }
 
     /// Writes in the archive, away from the threads that answer, one at a time; what is searched has come so far when it

@@ -2,12 +2,12 @@
 //!
 //! `/timeline?span=2016` shows twelve bars; a picture "of 2016" stands in none of them, and is counted apart.
 
-use super::answer::{self, Failure, Form};
+use super::answer::{self, Failure, Form, Question};
 use super::sheet;
 use super::state::Desk;
 use archive::{Archive, Page, Query};
 use askama::Template;
-use axum::extract::{Query as Parameters, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, Uri};
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
@@ -53,7 +53,7 @@ struct Bar {
 /// Answers with the timeline.
 pub async fn page(
     State(desk): State<Arc<Desk>>,
-    Parameters(asked): Parameters<Asked>,
+    Question(asked): Question<Asked>,
     uri: Uri,
     headers: HeaderMap,
 ) -> Response {

@@ -1,5 +1,7 @@
 //! The program as a user runs it.
 
+mod adding;
+mod api;
 mod archive;
 mod backing_up;
 mod bad_input;
