@@ -30,6 +30,9 @@ pub enum Tag {
     None,
 }
 
+/// What makes a schema.
+pub type Schema = fn() -> Value;
+
 /// Something that a program can do at an address.
 pub struct Operation {
     /// `get` or `post`.
@@ -39,9 +42,9 @@ pub struct Operation {
     /// What is asked.
     pub parameters: &'static [Parameter],
     /// What is sent: its media type and its schema.
-    pub sends: Option<(&'static str, fn() -> Value)>,
+    pub sends: Option<(&'static str, Schema)>,
     /// What is given: the status, the media type and its schema.
-    pub gives: (u16, &'static str, fn() -> Value),
+    pub gives: (u16, &'static str, Schema),
 }
 
 /// Something that is asked in an address.
