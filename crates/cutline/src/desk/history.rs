@@ -12,6 +12,7 @@ use axum::http::{HeaderMap, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -78,15 +79,25 @@ pub struct Ruling {
 impl Line {
     /// Of an entry.
     pub fn of(entry: Entry) -> Line {
-        let body: HashMap<String, serde_json::Value> = serde_json::from_str(&entry.body).unwrap_or_default();
+        let body: HashMap<String, Value> = serde_json::from_str(&entry.body).unwrap_or_default();
         let said = body.into_iter().filter(|(_, value)| !value.is_null() && *value != "");
-        let mut what: Vec<(String, String)> = said
-            .map(|(name, value)| {
-                (name.replace('_', " "), value.as_str().map_or_else(|| value.to_string(), str::to_owned))
-            })
-            .collect();
+        let mut what: Vec<(String, String)> =
+            said.map(|(name, value)| (name.replace('_', " "), plain(&value))).collect();
         what.sort();
         Line { seq: entry.seq, at: entry.at, kind: entry.kind, what, hash: entry.hash.to_string() }
+    }
+}
+
+/// A value without the marks of JSON: "caption 19, from 19, to 6".
+fn plain(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Array(items) => items.iter().map(plain).collect::<Vec<_>>().join("; "),
+        Value::Object(members) => {
+            let each = members.iter().map(|(name, value)| format!("{} {}", name.replace('_', " "), plain(value)));
+            each.collect::<Vec<_>>().join(", ")
+        }
+        other => other.to_string(),
     }
 }
 
