@@ -187,7 +187,13 @@ fn read(
 fn captioned(desk: &Desk, number: u64, text: &str, credit: &str) -> Result<Shown, Failure> {
     let record = desk.reader().read(Caption { text, ..Caption::default() }, None);
     let kept = kept(desk, number, text, credit, &Reading::of(&record))?;
-    let dossier = Dossier { photograph: 0, captions: vec![kept], sightings: Vec::new(), grade: Grade::default(), reviews: Vec::new() };
+    let dossier = Dossier {
+        photograph: 0,
+        captions: vec![kept],
+        sightings: Vec::new(),
+        grade: Grade::default(),
+        reviews: Vec::new(),
+    };
     let said = said::facts(&dossier)?;
     Ok(shown(&dossier.captions[0], &said, false)?)
 }

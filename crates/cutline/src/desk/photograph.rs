@@ -155,22 +155,15 @@ fn shown(desk: &Desk, archive: &Archive, dossier: &Dossier, hand: Hand) -> Resul
     })
 }
 
-/// The grade that holds: the last of those that were given.
+/// The grade that holds, if somebody gave one.
 fn grade(dossier: &Dossier) -> Option<Grade> {
-    let last = dossier.decided().filter(|review| review.action == Action::Grade).last()?;
-    let value: serde_json::Value = serde_json::from_str(last.value.as_ref()?.get()).ok()?;
-    let (source, information) = (value["source"].as_str(), value["information"].as_u64());
-    let trust = source.and_then(|source| review::SOURCES.iter().find(|(letter, _)| *letter == source));
-    let truth = information.and_then(|number| review::INFORMATION.get(number.checked_sub(1)? as usize));
-    let words = [trust.map(|(_, words)| *words), truth.map(|(_, words)| *words)];
-    Some(Grade {
-        letters: format!(
-            "{}{}",
-            source.unwrap_or_default(),
-            information.map_or(String::new(), |number| number.to_string())
-        ),
-        words: words.into_iter().flatten().collect::<Vec<_>>().join(", "),
-    })
+    let is_graded = dossier.decided().any(|review| review.action == Action::Grade);
+    let archive::Grade { source, information } = &dossier.grade;
+    let words = |of: &[(&str, &'static str)], letter: &str| {
+        of.iter().find(|(known, _)| *known == letter).map_or("", |(_, words)| *words)
+    };
+    let (trust, truth) = (words(review::SOURCES, source), words(review::INFORMATION, &information.to_string()));
+    is_graded.then(|| Grade { letters: dossier.grade.to_string(), words: format!("{trust}, {truth}") })
 }
 
 /// Who made it, where, when, who is shown, what is claimed and by whom, what is verified.
