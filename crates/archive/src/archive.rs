@@ -8,12 +8,13 @@
 //! ```
 
 use crate::adding::Adding;
+use crate::collection::{Gathered, Gathering};
 use crate::error::{Error, Result};
 use crate::index::{Alone, Atlas, Found, Index};
 use crate::lock::Lock;
 use crate::matching::Reads;
 use crate::originals::Originals;
-use crate::query::Query;
+use crate::query::{Field, Query};
 use crate::review::Decision;
 use crate::seal::{Key, Method, Roots, Seal, Statement};
 use crate::sqlite::Sqlite;
@@ -190,6 +191,23 @@ impl Archive {
         written(&mut *self.store, |store| store.review(decision, &now()))
     }
 
+    /// Does something with a collection and gives its number.
+    ///
+    /// # Errors
+    ///
+    /// If it is not there, the query by which it is to gather cannot be read or names a collection itself, or the database
+    /// cannot take it.
+    pub fn gather(&mut self, gathering: &Gathering) -> Result<u64> {
+        if let Gathered::Kept { query: Some(query) } = &gathering.done {
+            let query = Query::read(query)?;
+            if let Some(clause) = query.clauses().into_iter().find(|clause| clause.field == Some(Field::Collection)) {
+                let message = "expected a query that names no collection, found one that does".to_owned();
+                return Err(Error::Query(query.error(clause, (message, None))));
+            }
+        }
+        written(&mut *self.store, |store| store.gather(gathering, &now()))
+    }
+
     /// Seals the log as it stands: signs its last entry, and so everything before, with `key`.
     ///
     /// # Errors
@@ -271,7 +289,7 @@ impl Archive {
     /// If there is no index and none can be made, the query names a place that `atlas` does not know or a value that its
     /// field cannot have, or the cursor is of no photograph.
     pub fn search(&self, query: &Query, atlas: &dyn Atlas, page: Page) -> Result<Found> {
-        self.searchable()?.search(query, atlas, page.after, page.limit, page.facets)
+        self.searchable()?.search(query, &*self.store, atlas, page.after, page.limit, page.facets)
     }
 
     /// What each part of a query finds alone, to say why all together find nothing; of a part that finds nothing, what
@@ -281,7 +299,7 @@ impl Archive {
     ///
     /// As for [`Archive::search`].
     pub fn alone(&self, query: &Query, atlas: &dyn Atlas) -> Result<Vec<Alone>> {
-        self.searchable()?.alone(query, atlas)
+        self.searchable()?.alone(query, &*self.store, atlas)
     }
 
     /// Brings the index up to the log's last entry; `progress` is told how many photographs are done.

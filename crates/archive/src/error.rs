@@ -128,6 +128,12 @@ impl std::error::Error for Error {
     }
 }
 
+impl From<QueryError> for Error {
+    fn from(source: QueryError) -> Error {
+        Error::Query(source)
+    }
+}
+
 impl From<tantivy::TantivyError> for Error {
     fn from(source: tantivy::TantivyError) -> Error {
         Error::Index(source)

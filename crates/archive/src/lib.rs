@@ -5,6 +5,7 @@
 
 mod adding;
 mod archive;
+mod collection;
 mod copying;
 mod digest;
 mod dossier;
@@ -29,6 +30,7 @@ mod verify;
 
 pub use adding::{Added, Adding};
 pub use archive::{Archive, Page};
+pub use collection::{Collection, Gathered, Gathering};
 pub use copying::{Copied, copy};
 pub use digest::{Cell, Digest, Rows, write_row};
 pub use dossier::{Dossier, Fact, Kept, Match, Seen};

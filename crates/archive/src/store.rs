@@ -2,6 +2,7 @@
 //!
 //! A document with eight captions goes in as a [`Part`]; photograph 17 comes out as a [`Dossier`].
 
+use crate::collection::{Collection, Gathering};
 use crate::digest::Digest;
 use crate::dossier::{Dossier, Kept};
 use crate::error::Result;
@@ -330,6 +331,11 @@ pub trait Store: Send {
     fn review(&mut self, decision: &Decision, at: &str) -> Result<u64>;
     /// Keeps new readings of captions.
     fn reread(&mut self, edition: &Edition, readings: &[Reread], at: &str) -> Result<()>;
+
+    /// Does something with a collection and gives its number.
+    fn gather(&mut self, gathering: &Gathering, at: &str) -> Result<u64>;
+    /// All collections, those that were dropped among them, as they were made.
+    fn collections(&self) -> Result<Vec<Collection>>;
 
     /// Keeps a seal and gives its number.
     fn seal(&mut self, seal: &Seal, at: &str) -> Result<u64>;

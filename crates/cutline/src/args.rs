@@ -140,6 +140,9 @@ pub enum Command {
     /// Decide: accept, correct, reject or add a fact, split or merge photographs, grade, note, withhold a name; undo it
     #[command(subcommand, after_help = REVIEW_HELP)]
     Review(Review),
+    /// Gather photographs under a name, a case or a story: by hand, by a query
+    #[command(subcommand, after_help = COLLECTION_HELP)]
+    Collection(Collection),
     /// Show the log: every change of the archive, when, by whom, what
     #[command(after_help = LOG_HELP)]
     Log(Log),
@@ -731,6 +734,92 @@ Examples:
 Looks at the database's pages and schema, every row by its entry of the log, captions, facts, documents and the captions'
 words in them. The exit status is 1 if anything does not fit. Keep the hash of the last log entry elsewhere: later
 entries that were cut off can only be told by it.";
+
+/// `cutline collection`
+#[derive(Debug, Subcommand)]
+pub enum Collection {
+    /// Make a collection, or take up again one that was dropped
+    New(NewCollection),
+    /// Put photographs in: by their numbers, or all that a query finds now
+    Add(GatherInto),
+    /// Take photographs out, whatever finds them
+    Remove(GatherInto),
+    /// Change the query by which a collection gathers; without one, it gathers by hand alone
+    Query(NewCollection),
+    /// List the collections, with how many photographs each holds
+    List,
+    /// List what a collection holds
+    Show(ShowCollection),
+    /// No longer list a collection; nothing of it is lost, `new` takes it up again
+    Drop(DropCollection),
+}
+
+/// `cutline collection new`, `cutline collection query`
+#[derive(Debug, clap::Args)]
+pub struct NewCollection {
+    /// The collection's name
+    pub name: String,
+    /// What gathers besides what is put in by hand, asked anew each time
+    #[arg(long, value_name = "QUERY")]
+    pub query: Option<String>,
+    #[command(flatten)]
+    pub who: Who,
+}
+
+/// `cutline collection add`, `cutline collection remove`
+#[derive(Debug, clap::Args)]
+pub struct GatherInto {
+    /// The collection's name
+    pub name: String,
+    /// Photographs, by their numbers
+    #[arg(required_unless_present = "query")]
+    pub photographs: Vec<u64>,
+    /// All that this finds now
+    #[arg(long, value_name = "QUERY")]
+    pub query: Option<String>,
+    #[command(flatten)]
+    pub who: Who,
+}
+
+/// `cutline collection show`
+#[derive(Debug, clap::Args)]
+pub struct ShowCollection {
+    /// The collection's name
+    pub name: String,
+    #[command(flatten)]
+    pub page: PageOf,
+}
+
+/// `cutline collection drop`
+#[derive(Debug, clap::Args)]
+pub struct DropCollection {
+    /// The collection's name
+    pub name: String,
+    #[command(flatten)]
+    pub who: Who,
+}
+
+/// Who does something, and why.
+#[derive(Debug, clap::Args)]
+pub struct Who {
+    /// The reason, kept in the log
+    #[arg(long, value_name = "REASON", default_value = "")]
+    pub why: String,
+    /// Who does it; by default CUTLINE_REVIEWER, else the user's name
+    #[arg(long = "as", value_name = "NAME")]
+    pub reviewer: Option<String>,
+}
+
+const COLLECTION_HELP: &str = "\
+Examples:
+  cutline collection new 'Um Dalam' --query 'place:\"um dalam\" taken:2016'
+  cutline collection add 'Um Dalam' 17 23 --why 'the same street'
+  cutline collection remove 'Um Dalam' 40 --why 'another town of that name'
+  cutline search 'collection:\"Um Dalam\" claim:strike'
+  cutline export --as bagit --query 'collection:\"Um Dalam\"' --out um-dalam
+
+Whatever takes a query takes collection:NAME. A photograph that becomes part of another stays in as that one. Each change
+is an entry of the log and is undone by its opposite.";
 
 /// `cutline seal`
 #[derive(Debug, clap::Args)]

@@ -77,6 +77,7 @@ fn main() -> ExitCode {
         Command::Gazetteer(gazetteer) => command::gazetteer::run(gazetteer, args.format),
         Command::Schema(schema) => command::schema::run(schema),
         Command::Review(review) => command::review::run(review, &shelf::folder(&args), args.format),
+        Command::Collection(asked) => command::collection::run(asked, &shelf::folder(&args), args.format),
         Command::Log(log) => command::log::run(log, &shelf::folder(&args), args.format),
         Command::Serve(serve) => command::serve::run(serve, &shelf::folder(&args)),
         Command::Demo => command::demo::run(),

@@ -7,8 +7,10 @@ use super::fields::{UNIT, unpack, words};
 use super::gathered::Gathered;
 use super::numbers::{Numbers, Place};
 use super::words;
+use crate::collection::Collection;
 use crate::error::{Error, Result};
 use crate::query::{self, By, Clause, Days, Field, Node, Query, Sort, Values, What};
+use crate::store::Store;
 use gazetteer::{EARTH_KM, distance_km};
 use std::sync::Arc;
 use tantivy::collector::Count;
@@ -51,8 +53,16 @@ type Asked = Box<dyn tantivy::query::Query>;
 impl Index {
     /// Photographs behind `after` of which the query holds, at most `limit`; with `facets`, the most frequent values of
     /// each field among all.
-    pub fn search(&self, query: &Query, atlas: &dyn Atlas, after: u64, limit: usize, facets: usize) -> Result<Found> {
-        let asking = Asking { index: self, searcher: self.reader.searcher(), query, atlas };
+    pub fn search(
+        &self,
+        query: &Query,
+        store: &dyn Store,
+        atlas: &dyn Atlas,
+        after: u64,
+        limit: usize,
+        facets: usize,
+    ) -> Result<Found> {
+        let asking = Asking { index: self, searcher: self.reader.searcher(), query, store, atlas };
         let asked = asking.node(&query.asked)?;
         let after = asking.place(after)?;
         let numbers = Numbers { sort: query.sort, after, most: limit.saturating_add(1) };
@@ -70,8 +80,8 @@ impl Index {
     }
 
     /// What each part of a query, all of which must hold, finds alone; of a part that finds nothing, what would.
-    pub fn alone(&self, query: &Query, atlas: &dyn Atlas) -> Result<Vec<Alone>> {
-        let asking = Asking { index: self, searcher: self.reader.searcher(), query, atlas };
+    pub fn alone(&self, query: &Query, store: &dyn Store, atlas: &dyn Atlas) -> Result<Vec<Alone>> {
+        let asking = Asking { index: self, searcher: self.reader.searcher(), query, store, atlas };
         let parts = match &query.asked {
             Node::All(parts) => parts.as_slice(),
             one => std::slice::from_ref(one),
@@ -93,6 +103,7 @@ struct Asking<'a> {
     index: &'a Index,
     searcher: Searcher,
     query: &'a Query,
+    store: &'a dyn Store,
     atlas: &'a dyn Atlas,
 }
 
@@ -159,6 +170,7 @@ impl Asking<'_> {
         let fields = &self.index.fields;
         let field = clause.field.map_or(fields.words, |field| fields.asked(field));
         match (&clause.what, clause.field) {
+            (_, Some(Field::Collection)) => self.gathered(clause),
             (What::Words { text, open }, Some(Field::In)) if !open => {
                 Ok(self.or_country(self.words(field, text, *open, true)?, text))
             }
@@ -195,6 +207,36 @@ impl Asking<'_> {
                 }))
             }
         }
+    }
+
+    /// What a collection holds: what was put in and what its query finds, without what was taken out.
+    fn gathered(&self, clause: &Clause) -> Result<Asked> {
+        let all = self.store.collections()?;
+        let listed: Vec<&Collection> = all.iter().filter(|known| !known.dropped).collect();
+        let found = listed.iter().find(|known| known.name == clause.typed).or_else(|| {
+            let typed = words(&clause.typed);
+            listed.iter().find(|known| words(&known.name) == typed)
+        });
+        let Some(collection) = found else {
+            let names: Vec<String> = listed.iter().map(|known| known.name.clone()).collect();
+            let (message, hint) = query::unknown(Field::Collection, &clause.typed, &names);
+            let none = || "there is none yet; cutline collection new makes one".to_owned();
+            let hint = if names.is_empty() { Some(none()) } else { hint };
+            return Err(Error::Query(self.query.error(clause, (message, hint))));
+        };
+        let numbers = |photographs: &[u64]| -> Asked {
+            let number = |photograph: &u64| Term::from_field_u64(self.index.fields.photograph, *photograph);
+            Box::new(TermSetQuery::new(photographs.iter().map(number)))
+        };
+        let mut held = vec![numbers(&collection.put_in)];
+        if let Some(query) = &collection.query {
+            let query = Query::read(query)?;
+            let asking = Asking { query: &query, searcher: self.searcher.clone(), ..*self };
+            held.push(asking.node(&query.asked)?);
+        }
+        let held: Asked = Box::new(BooleanQuery::union(held));
+        let parts = vec![(Occur::Must, held), (Occur::MustNot, numbers(&collection.taken_out))];
+        Ok(Box::new(BooleanQuery::new(parts)))
     }
 
     /// Words in a row; in their forms unless they are `exact`.

@@ -60,6 +60,8 @@ pub enum Field {
     Document,
     /// The batch it came with.
     Batch,
+    /// The collection it is in.
+    Collection,
     /// What it is.
     Is,
     /// What there is of it.
@@ -133,6 +135,13 @@ pub const FIELDS: &[About] = &[
     about(Field::Seen, "seen", Values::Numbers, "how often it was seen", "seen:>1"),
     about(Field::Document, "document", Values::Names, "the name of a document it was seen in", "document:gallery"),
     about(Field::Batch, "batch", Values::Numbers, "the number of a batch it came with", "batch:3"),
+    about(
+        Field::Collection,
+        "collection",
+        Values::Names,
+        "the collection it is in, by its whole name",
+        "collection:harbours",
+    ),
     about(Field::Is, "is", Values::Closed, "what it is", "is:reviewed"),
     about(Field::Has, "has", Values::Closed, "what there is of it", "has:coordinates"),
 ];

@@ -171,9 +171,11 @@ impl Query {
         self.asked.clauses()
     }
 
-    /// Whether it names a place that a gazetteer can know better than the captions.
+    /// Whether it names a place that a gazetteer can know better than the captions, or a collection, whose query may.
     pub fn names_places(&self) -> bool {
-        let place = |clause: &&Clause| matches!(clause.field, Some(Field::Near | Field::In | Field::Country));
+        let place = |clause: &&Clause| {
+            matches!(clause.field, Some(Field::Near | Field::In | Field::Country | Field::Collection))
+        };
         self.clauses().iter().any(place)
     }
 }

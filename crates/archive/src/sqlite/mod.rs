@@ -1,5 +1,6 @@
 //! The store in SQLite: one file, `archive.db`, in WAL mode; readers see the last commit while one writes.
 
+mod collection;
 mod copy;
 mod inside;
 mod look;

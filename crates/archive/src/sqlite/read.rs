@@ -2,6 +2,7 @@
 
 use super::inside::{COLUMNS, JOINS, captured};
 use super::{Sqlite, digest, hexadecimal};
+use crate::collection::{Collection, Gathering};
 use crate::digest::{Cell, Digest};
 use crate::dossier::{Dossier, Fact, Kept, Match, Seen};
 use crate::error::{Error, Result};
@@ -67,6 +68,14 @@ impl Store for Sqlite {
 
     fn reread(&mut self, edition: &Edition, readings: &[Reread], at: &str) -> Result<()> {
         self.write_readings(edition, readings, at)
+    }
+
+    fn gather(&mut self, gathering: &Gathering, at: &str) -> Result<u64> {
+        self.write_gathering(gathering, at)
+    }
+
+    fn collections(&self) -> Result<Vec<Collection>> {
+        self.at_once(|| self.read_collections())
     }
 
     fn seal(&mut self, seal: &Seal, at: &str) -> Result<u64> {

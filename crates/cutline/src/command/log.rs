@@ -88,6 +88,16 @@ pub fn what(entry: &Entry) -> String {
             number("photographs")
         ),
         "removal" => format!("batch {} removed: {}", number("batch"), text("reason")),
+        "collection" => {
+            let photographs = body["photographs"].as_array().map_or(String::new(), |all| {
+                let numbers: Vec<String> = all.iter().take(8).map(Value::to_string).collect();
+                let more = if all.len() > 8 { format!(" and {} more", all.len() - 8) } else { String::new() };
+                format!(" {}{more}", numbers.join(", "))
+            });
+            let query = body["query"].as_str().map_or(String::new(), |query| format!(", gathers {query}"));
+            let why = if text("reason").is_empty() { String::new() } else { format!(": {}", text("reason")) };
+            format!("collection “{}” by {}: {}{photographs}{query}{why}", text("name"), text("by"), text("done"))
+        }
         "seal" if body["answered"] == true => {
             format!("seal {}: a time stamp on entry {}", number("seal"), number("sealed"))
         }

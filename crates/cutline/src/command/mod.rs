@@ -3,6 +3,7 @@
 pub mod add;
 pub mod backup;
 pub mod check;
+pub mod collection;
 pub mod compare;
 pub mod control;
 pub mod corroborate;

@@ -28,7 +28,12 @@ impl Desk {
     }
 
     pub fn run(&self, arguments: &[&str]) -> Output {
-        command(arguments).current_dir(&self.0).env("CUTLINE_ARCHIVE", self.0.join("archive")).output().unwrap()
+        command(arguments)
+            .current_dir(&self.0)
+            .env("CUTLINE_ARCHIVE", self.0.join("archive"))
+            .env("CUTLINE_REVIEWER", "A. Desk")
+            .output()
+            .unwrap()
     }
 
     /// What a command that succeeds prints, as JSON.

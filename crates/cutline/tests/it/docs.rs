@@ -255,7 +255,13 @@ fn every_field_of_the_search_language_is_explained_with_an_example() {
     let archive = ["--archive", folder.to_str().unwrap()];
     let samples = root().join("crates/cutline/samples");
     let mut finds = 0;
-    assert!(cutline(&[&["add", samples.to_str().unwrap()][..], &archive].concat(), b"").status.success());
+    let prepare = [
+        &["add", samples.to_str().unwrap()][..],
+        &["collection", "new", "harbours", "--query", "harbour", "--as", "A. Desk"],
+    ];
+    for line in prepare {
+        assert!(cutline(&[line, &archive].concat(), b"").status.success(), "{line:?}");
+    }
     for archive::About { name, what, example, .. } in archive::FIELDS {
         assert!(help.contains(&format!("  {name}:")) && help.contains(what) && help.contains(example), "{name}");
         let row = format!("| `{name}:` | {what} | `{example}` |");

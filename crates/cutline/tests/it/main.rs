@@ -6,6 +6,7 @@ mod archive;
 mod backing_up;
 mod bad_input;
 mod captures;
+mod collecting;
 mod deciding;
 mod desk;
 mod docs;
