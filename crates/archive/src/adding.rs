@@ -6,13 +6,14 @@
 use crate::archive::now;
 use crate::digest::Digest;
 use crate::error::Result;
-use crate::index::Along;
+use crate::index::{Along, Finder, Truth};
 use crate::matching::{self, Candidates, Reads};
 use crate::store::{Edition, Entered, Move, Part, Store, Tally};
 use compare::Sketch;
 use likeness::Fingerprint;
 use std::collections::{BTreeSet, HashSet};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// So many sightings are kept in one step.
 const STEP: u64 = 4000;
@@ -23,6 +24,8 @@ pub struct Adding<'a> {
     edition: Edition,
     /// Reads kept captions again, to compare them.
     reads: &'a dyn Reads,
+    /// Finds what does not agree about photographs that are met again.
+    finder: Option<Arc<dyn Finder>>,
     /// What captions are found by that are nearly alike; loaded with the first document that is new.
     candidates: Option<Candidates>,
     /// Captions of the open document that were not there, with what they look for and are found by.
@@ -59,6 +62,7 @@ impl<'a> Adding<'a> {
         store: &'a mut dyn Store,
         edition: Edition,
         reads: &'a dyn Reads,
+        finder: Option<Arc<dyn Finder>>,
         index: PathBuf,
     ) -> Result<Adding<'a>> {
         let known = store.documents()?;
@@ -66,6 +70,7 @@ impl<'a> Adding<'a> {
             store,
             edition,
             reads,
+            finder,
             candidates: None,
             unmatched: Vec::new(),
             unseen: Vec::new(),
@@ -198,7 +203,8 @@ impl<'a> Adding<'a> {
         let capture = part.inside.as_ref().map_or(&part.capture, |inside| &inside.capture);
         let took =
             entered.photographs.iter().zip(&part.drafts).try_for_each(|((photograph, new), draft)| match draft {
-                Some(draft) if *new => along.put(*photograph, draft, capture, batch),
+                // A picture's file is compared once it is kept.
+                Some(draft) if *new && capture.metadata.is_none() => along.put(*photograph, draft, capture, batch),
                 _ => {
                     along.again(*photograph);
                     Ok(())
@@ -247,7 +253,7 @@ impl<'a> Adding<'a> {
         }
         if let Some(along) = self.along.take() {
             // What the index cannot take in now it takes in when it next catches up, or says why not.
-            let _ = along.finish(self.store);
+            let _ = along.finish(Truth { store: self.store, finder: self.finder.as_deref() });
         }
         Ok(Added { batch: self.batch, ..self.added })
     }

@@ -10,7 +10,7 @@
 use crate::adding::Adding;
 use crate::collection::{Gathered, Gathering};
 use crate::error::{Error, Result};
-use crate::index::{Alone, Atlas, Found, Index};
+use crate::index::{Alone, Atlas, Finder, Found, Index, Truth};
 use crate::lock::Lock;
 use crate::matching::Reads;
 use crate::originals::Originals;
@@ -30,6 +30,8 @@ pub struct Archive {
     originals: Originals,
     /// Held by who may write.
     lock: Option<Lock>,
+    /// What finds out more about photographs than their facts say.
+    finder: Option<Arc<dyn Finder>>,
     /// The index that was searched last, and the entry of the log to which it has come.
     searched: Mutex<Option<(u64, Arc<Index>)>>,
 }
@@ -145,7 +147,19 @@ impl Archive {
 
     fn new(folder: &Path, store: Sqlite, lock: Option<Lock>) -> Archive {
         let originals = Originals::new(folder.join("originals"));
-        Archive { folder: folder.to_owned(), store: Box::new(store), originals, lock, searched: Mutex::default() }
+        Archive {
+            folder: folder.to_owned(),
+            store: Box::new(store),
+            originals,
+            lock,
+            finder: None,
+            searched: Mutex::default(),
+        }
+    }
+
+    /// With what finds out more about photographs than their facts say: the index has it from then on.
+    pub fn with_finder(self, finder: Arc<dyn Finder>) -> Archive {
+        Archive { finder: Some(finder), ..self }
     }
 
     /// The folder.
@@ -170,7 +184,7 @@ impl Archive {
     /// If the database cannot be read.
     pub fn add<'a>(&'a mut self, edition: Edition, reads: &'a dyn Reads) -> Result<Adding<'a>> {
         let index = self.index_folder();
-        Adding::new(&mut *self.store, edition, reads, index)
+        Adding::new(&mut *self.store, edition, reads, self.finder.clone(), index)
     }
 
     /// Removes a batch with a reason: nothing is deleted, and nothing of it is shown any more. Gives what was in it.
@@ -317,7 +331,7 @@ impl Archive {
     ///
     /// If it cannot be written.
     pub fn reindex(&self, progress: &mut dyn FnMut(u64)) -> Result<()> {
-        Index::make_anew(&self.index_folder(), &*self.store, progress).map(drop)
+        Index::make_anew(&self.index_folder(), self.truth(), progress).map(drop)
     }
 
     /// Looks at everything that is kept: the database's pages and schema, the log with every row, captions, facts,
@@ -393,11 +407,11 @@ impl Archive {
     fn index(&self, progress: &mut dyn FnMut(u64)) -> Result<Index> {
         let folder = self.index_folder();
         if self.lock.is_some() {
-            return Index::catch_up(&folder, &*self.store, progress);
+            return Index::catch_up(&folder, self.truth(), progress);
         }
         match Lock::try_take(&self.folder) {
-            Ok(Some(_lock)) => Index::catch_up(&folder, &*self.store, progress),
-            Err(Error::Unwritable { .. }) => Index::open_unwritten(&folder, &*self.store, progress),
+            Ok(Some(_lock)) => Index::catch_up(&folder, self.truth(), progress),
+            Err(Error::Unwritable { .. }) => Index::open_unwritten(&folder, self.truth(), progress),
             Err(error) => Err(error),
             // Somebody else writes: what is there is searched.
             Ok(None) => Index::open_as_is(&folder, &*self.store)?.ok_or_else(|| Error::Unwritable {
@@ -405,6 +419,10 @@ impl Archive {
                 why: "no index to search, and none can be made now".to_owned(),
             }),
         }
+    }
+
+    fn truth(&self) -> Truth<'_> {
+        Truth { store: &*self.store, finder: self.finder.as_deref() }
     }
 
     fn index_folder(&self) -> PathBuf {

@@ -35,7 +35,7 @@ pub use copying::{Copied, copy};
 pub use digest::{Cell, Digest, Rows, write_row};
 pub use dossier::{Dossier, Fact, Kept, Match, Seen};
 pub use error::{Error, Result};
-pub use index::{Alone, Atlas, Counted, Draft, FACETS, Facet, Found, NoAtlas};
+pub use index::{Alone, Atlas, Counted, Draft, FACETS, Facet, Finder, Found, NoAtlas};
 pub use item::{Body, Bytes, Holder, Item, Named, Resolved, Text, Words};
 pub use log::{Entry, Kind};
 pub use matching::Reads;

@@ -1,6 +1,7 @@
 //! Which archive: `--archive`, else `CUTLINE_ARCHIVE`, else `cutline-archive` in the folder one stands in.
 
 use crate::args::{Args, Format};
+use crate::finding::finder;
 use crate::reader::Reader;
 use crate::{tables, terminal};
 use anyhow::{Result, anyhow};
@@ -15,9 +16,31 @@ pub fn folder(args: &Args) -> PathBuf {
     given.unwrap_or_else(|| PathBuf::from("cutline-archive"))
 }
 
+/// Opens an archive to read it.
+///
+/// # Errors
+///
+/// As [`Archive::open`].
+pub fn open(folder: &Path) -> archive::Result<Archive> {
+    Ok(Archive::open(folder)?.with_finder(finder()))
+}
+
 /// Opens an archive to write in it, after whoever writes now.
-pub fn open_to_write(folder: &Path) -> Result<Archive> {
-    Ok(Archive::open_to_write(folder, &mut || waiting(folder))?)
+///
+/// # Errors
+///
+/// As [`Archive::open_to_write`].
+pub fn open_to_write(folder: &Path) -> archive::Result<Archive> {
+    Ok(Archive::open_to_write(folder, &mut || waiting(folder))?.with_finder(finder()))
+}
+
+/// Opens an archive to write in it, and makes it where none is.
+///
+/// # Errors
+///
+/// As [`Archive::create`].
+pub fn create(folder: &Path) -> archive::Result<Archive> {
+    Ok(Archive::create(folder, &mut || waiting(folder))?.with_finder(finder()))
 }
 
 /// Says that another program is writing.

@@ -4,7 +4,7 @@
 //! caption, is read from the truth at the end. Until then the index says what it said before.
 
 use super::document::Draft;
-use super::{Index, Reached};
+use super::{Index, Reached, Truth};
 use crate::error::Result;
 use crate::store::{Capture, Store};
 use std::collections::BTreeSet;
@@ -61,11 +61,11 @@ impl Along {
     }
 
     /// Takes in what was met again and keeps all. The store has kept everything.
-    pub fn finish(self, store: &dyn Store) -> Result<()> {
+    pub fn finish(self, truth: Truth<'_>) -> Result<()> {
         let Along { index, mut writer, reached, again, .. } = self;
         let again: Vec<u64> = again.into_iter().collect();
-        index.replace(store, &again, &writer, &mut |_| ())?;
-        let (seq, _) = store.head()?;
+        index.replace(truth, &again, &writer, &mut |_| ())?;
+        let (seq, _) = truth.store.head()?;
         index.keep(&mut writer, Reached { seq, ..reached })?;
         writer.wait_merging_threads()?;
         Ok(())

@@ -18,12 +18,16 @@ use tantivy::schema::Field as Stored;
 pub struct Draft {
     texts: Vec<(Stored, String)>,
     numbers: Vec<(Stored, u64)>,
+    /// What conflicts was found out already: no caption's own checks are asked.
+    found: bool,
 }
 
 impl Draft {
-    /// A photograph by all that is kept of it.
-    pub(super) fn of(dossier: &Dossier) -> Result<Draft> {
-        let mut draft = Draft::default();
+    /// A photograph by all that is kept of it, and the checks that were found to conflict; without those, as its
+    /// captions' facts say.
+    pub(super) fn of(dossier: &Dossier, conflicts: Option<&[String]>) -> Result<Draft> {
+        let mut draft = Draft { found: conflicts.is_some(), ..Draft::default() };
+        conflicts.iter().copied().flatten().for_each(|check| draft.conflict(check));
         for kept in &dossier.captions {
             draft.caption(&kept.text, &kept.credit_line, &kept.language);
             for fact in &kept.facts {
@@ -218,6 +222,7 @@ impl Draft {
                 self.has("control");
             }
             "notice" => self.notice(item.kind.as_deref()),
+            "check" if item.outcome.as_deref() == Some("conflicts") && self.found => {}
             "check" if item.outcome.as_deref() == Some("conflicts") => self.conflict(rule),
             "check" => self.put(Field::Check, item.outcome.as_deref()),
             _ => {}

@@ -8,6 +8,7 @@ mod atlas;
 mod document;
 mod facets;
 mod fields;
+mod finder;
 mod gathered;
 mod numbers;
 mod search;
@@ -18,6 +19,7 @@ pub(crate) use along::Along;
 pub use atlas::{Atlas, NoAtlas};
 pub use document::Draft;
 pub use facets::{Counted, FACETS, Facet};
+pub use finder::Finder;
 pub use search::{Alone, Found};
 
 use crate::digest::Digest;
@@ -32,7 +34,7 @@ use tantivy::{IndexReader, IndexWriter, ReloadPolicy, Term};
 use unwritten::Unwritten;
 
 /// Raised whenever the index has other fields or fills them otherwise: an index of another form is made anew.
-const FORM: u32 = 2;
+const FORM: u32 = 3;
 /// What the writer may hold before it writes, in bytes.
 const HELD: usize = 60 << 20;
 /// So many photographs are read from the store at once.
@@ -53,6 +55,13 @@ pub(crate) struct Index {
     index: tantivy::Index,
     fields: Fields,
     reader: IndexReader,
+}
+
+/// What an index follows: what is kept, and what finds out more than that says.
+#[derive(Clone, Copy)]
+pub(crate) struct Truth<'a> {
+    pub store: &'a dyn Store,
+    pub finder: Option<&'a dyn Finder>,
 }
 
 /// How far an index has come, as its last commit says it.
@@ -122,8 +131,8 @@ impl Index {
 
     /// Opens the index of an archive that may not be written; makes one in a temporary folder, for this time, if there is
     /// none or it is behind.
-    pub fn open_unwritten(folder: &Path, store: &dyn Store, progress: &mut dyn FnMut(u64)) -> Result<Index> {
-        let (seq, archive) = store.head()?;
+    pub fn open_unwritten(folder: &Path, truth: Truth<'_>, progress: &mut dyn FnMut(u64)) -> Result<Index> {
+        let (seq, archive) = truth.store.head()?;
         let reached = Reached { form: FORM, archive, seq };
         let open = || -> Result<Index> {
             let directory = MmapDirectory::open(folder).map_err(tantivy::TantivyError::from)?;
@@ -135,32 +144,32 @@ impl Index {
             return Ok(index);
         }
         let index = Index::with(tantivy::Index::create_from_tempdir(fields::schema())?)?;
-        index.follow(store, 0, reached, progress)?;
+        index.follow(truth, 0, reached, progress)?;
         Ok(index)
     }
 
     /// Opens the index of an archive and brings it up to the log's last entry; makes it anew where that is easier or
     /// the only way. The one who calls is the only one who writes.
-    pub fn catch_up(folder: &Path, store: &dyn Store, progress: &mut dyn FnMut(u64)) -> Result<Index> {
-        let (seq, archive) = store.head()?;
+    pub fn catch_up(folder: &Path, truth: Truth<'_>, progress: &mut dyn FnMut(u64)) -> Result<Index> {
+        let (seq, archive) = truth.store.head()?;
         match Index::fitting(folder, archive) {
             Some((index, reached)) if reached.seq <= seq => {
                 if reached.seq < seq {
-                    index.follow(store, reached.seq, Reached { seq, ..reached }, progress)?;
+                    index.follow(truth, reached.seq, Reached { seq, ..reached }, progress)?;
                 }
                 Ok(index)
             }
-            _ => Index::make_anew(folder, store, progress),
+            _ => Index::make_anew(folder, truth, progress),
         }
     }
 
     /// Makes the index anew: beside the old one, which it then replaces.
-    pub fn make_anew(folder: &Path, store: &dyn Store, progress: &mut dyn FnMut(u64)) -> Result<Index> {
-        let (seq, archive) = store.head()?;
+    pub fn make_anew(folder: &Path, truth: Truth<'_>, progress: &mut dyn FnMut(u64)) -> Result<Index> {
+        let (seq, archive) = truth.store.head()?;
         let draft = draft(folder);
         remove(&draft)?;
         let index = Index::create(&draft)?;
-        index.follow(store, 0, Reached { form: FORM, archive, seq }, progress)?;
+        index.follow(truth, 0, Reached { form: FORM, archive, seq }, progress)?;
         drop(index);
         remove(folder)?;
         std::fs::rename(&draft, folder).map_err(|error| Error::io(folder, error))?;
@@ -174,13 +183,13 @@ impl Index {
     }
 
     /// Takes in what entries after `seq` touched.
-    fn follow(&self, store: &dyn Store, seq: u64, reached: Reached, progress: &mut dyn FnMut(u64)) -> Result<()> {
+    fn follow(&self, truth: Truth<'_>, seq: u64, reached: Reached, progress: &mut dyn FnMut(u64)) -> Result<()> {
         let mut writer = self.writer()?;
-        let touched = store.touched(seq, 0, usize::MAX)?;
+        let touched = truth.store.touched(seq, 0, usize::MAX)?;
         if seq > 0 {
-            self.replace(store, &touched, &writer, progress)?;
+            self.replace(truth, &touched, &writer, progress)?;
         } else {
-            self.take_in(store, &touched, &writer, progress)?;
+            self.take_in(truth, &touched, &writer, progress)?;
         }
         self.keep(&mut writer, reached)?;
         writer.wait_merging_threads()?;
@@ -199,7 +208,7 @@ impl Index {
     /// Puts photographs in as they are now, in place of what the index says of them.
     fn replace(
         &self,
-        store: &dyn Store,
+        truth: Truth<'_>,
         photographs: &[u64],
         writer: &IndexWriter,
         progress: &mut dyn FnMut(u64),
@@ -207,29 +216,31 @@ impl Index {
         for photograph in photographs {
             writer.delete_term(Term::from_field_u64(self.fields.photograph, *photograph));
         }
-        self.take_in(store, photographs, writer, progress)
+        self.take_in(truth, photographs, writer, progress)
     }
 
     /// Puts photographs in, several pages of them at the same time.
     fn take_in(
         &self,
-        store: &dyn Store,
+        truth: Truth<'_>,
         photographs: &[u64],
         writer: &IndexWriter,
         progress: &mut dyn FnMut(u64),
     ) -> Result<()> {
         let put = |store: &dyn Store, page: &[u64]| -> Result<()> {
             for dossier in store.dossiers(page)? {
-                writer.add_document(Draft::of(&dossier)?.document(dossier.photograph))?;
+                let more = truth.finder.filter(|_| finder::has_more(&dossier));
+                let conflicts = more.map(|finder| finder.conflicts(store, &dossier)).transpose()?;
+                writer.add_document(Draft::of(&dossier, conflicts.as_deref())?.document(dossier.photograph))?;
             }
             Ok(())
         };
         if photographs.len() <= PAGE {
-            return put(store, photographs);
+            return put(truth.store, photographs);
         }
         let pages = Mutex::new(photographs.chunks(PAGE));
         let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get().min(MOST_READERS));
-        let stores = (0..cores).map(|_| store.reader()).collect::<Result<Vec<_>>>()?;
+        let stores = (0..cores).map(|_| truth.store.reader()).collect::<Result<Vec<_>>>()?;
         std::thread::scope(|scope| {
             let (tell, told) = std::sync::mpsc::channel();
             for store in stores {

@@ -37,7 +37,7 @@ pub fn run(add: &Add, folder: &Path, format: Option<Format>) -> Result<Ending> {
     let (mut reader, complete) = Reader::open(true);
     reader.options.columns.clone_from(&add.table.columns);
     reader.options.pixels = true;
-    let mut archive = Archive::create(folder, &mut || shelf::waiting(folder))?;
+    let mut archive = shelf::create(folder)?;
     let outcome = take_in(&mut archive, &reader, &add.paths, None, add.jobs)?;
     print(&outcome, format)?;
     Ok(if complete && outcome.unreadable == 0 { Ending::Done } else { Ending::Incomplete })

@@ -8,7 +8,7 @@ use crate::terminal::{counted, safe};
 use crate::{Ending, annotated, shelf};
 use anstyle::Style;
 use anyhow::Result;
-use archive::{Archive, Atlas, NoAtlas, Query};
+use archive::{Atlas, NoAtlas, Query};
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -19,7 +19,7 @@ const COLUMNS: &[&str] = &["photograph", "severity", "check", "message", "one", 
 /// Runs the command.
 pub fn run(check: &Check, folder: &Path, format: Option<Format>) -> Result<Ending> {
     let query = check.query.as_deref().map(Query::read).transpose().map_err(|error| Usage(error.to_string()))?;
-    let archive = Archive::open(folder)?;
+    let archive = shelf::open(folder)?;
     let (reader, complete) = Reader::open(true);
     let gazetteer = query.as_ref().is_some_and(Query::names_places).then(|| reader::gazetteer().0);
     let atlas: &dyn Atlas = gazetteer.as_ref().map_or(&NoAtlas, |gazetteer| gazetteer);

@@ -10,7 +10,7 @@ use crate::terminal::safe;
 use crate::{Ending, annotated, beside, lines, pipeline, shelf, terminal};
 use anstyle::{AnsiColor, Style};
 use anyhow::Result;
-use archive::{Archive, Dossier, Kept};
+use archive::{Dossier, Kept};
 use caption::{Caption, Span};
 use compare::{Stretch, Verdict};
 use serde::{Deserialize, Serialize};
@@ -51,7 +51,7 @@ fn photographs(compare: &Compare) -> Result<Option<Vec<u64>>> {
 }
 
 fn of_archive(compare: &Compare, numbers: &[u64], folder: &Path, format: Option<Format>) -> Result<Ending> {
-    let archive = Archive::open(folder)?;
+    let archive = shelf::open(folder)?;
     let mut dossiers = Vec::new();
     for number in numbers {
         dossiers.push(shelf::dossier(&archive, *number)?);

@@ -8,7 +8,7 @@ use crate::terminal::{counted, report, safe};
 use crate::{Ending, reader, shelf};
 use anstyle::{AnsiColor, Style};
 use anyhow::{Result, bail};
-use archive::{Archive, Dossier, Query, Store, days_of_edtf};
+use archive::{Dossier, Query, Store, days_of_edtf};
 use events::control::{Held, Holding, Step, Timeline, held, timelines};
 use events::{Claim, Spot};
 use gazetteer::Gazetteer;
@@ -26,7 +26,7 @@ const LIKELY: f32 = 0.3;
 /// Runs the command.
 pub fn run(asked: &Control, folder: &Path, format: Option<Format>) -> Result<Ending> {
     let query = asked.query.as_deref().map(Query::read).transpose().map_err(search::usage)?;
-    let archive = Archive::open(folder)?;
+    let archive = shelf::open(folder)?;
     let (gazetteer, complete) = reader::gazetteer();
     let scan = Scan { archive: &archive, query: query.as_ref(), atlas: &gazetteer, jobs: asked.jobs };
     let first = asked.from.as_deref().and_then(days_of_edtf).map_or(i32::MIN, |days| days.first);

@@ -6,7 +6,6 @@ use crate::terminal::{counted, report, safe};
 use crate::{Ending, shelf};
 use anstyle::{AnsiColor, Style};
 use anyhow::{Context, Result};
-use archive::Archive;
 use compare::Verdict;
 use events::Event;
 use events::corroborate::{Fit, corroborate};
@@ -26,7 +25,7 @@ pub fn run(asked: &Corroborate, folder: &Path, format: Option<Format>) -> Result
     let file = File::open(&asked.events).with_context(|| format!("{name}"))?;
     let (rows, bad) = recorded::read(file, &asked.columns).with_context(|| format!("{name}"))?;
     bad.iter().for_each(|bad| report(&format!("{name}:{}: {}; left out", bad.line, bad.what)));
-    let archive = Archive::open(folder)?;
+    let archive = shelf::open(folder)?;
     let events = event::gather(&archive, &asked.filter, &How { briefly: true, ..How::default() })?;
     let fits = corroborate(&rows, &events);
 

@@ -3,11 +3,12 @@
 use crate::args::Format;
 use crate::command::{add, parse, serve};
 use crate::reader::Reader;
+use crate::shelf;
 use crate::terminal::counted;
 use crate::{Ending, annotated, overview};
 use anstyle::Style;
 use anyhow::Result;
-use archive::{Archive, Overview};
+use archive::Overview;
 use caption::Caption;
 use caption::record::{Outcome, Record};
 use std::io::{IsTerminal, Write};
@@ -76,7 +77,7 @@ fn archive(reader: &Reader) -> Result<PathBuf> {
         std::fs::write(galleries.join(name), text)?;
     }
     let place = folder.join("archive");
-    let mut archive = Archive::create(&place, &mut || ())?;
+    let mut archive = shelf::create(&place)?;
     add::take_in(&mut archive, reader, &[galleries], None, None)?;
     let store = archive.store();
     let dossiers = store.dossiers(&store.photographs(0, usize::MAX)?)?;

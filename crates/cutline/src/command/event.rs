@@ -7,7 +7,7 @@ use crate::export::out::NewFile;
 use crate::export::withhold::Withholding;
 use crate::{Ending, shelf, terminal};
 use anyhow::{Context, Result};
-use archive::{Archive, NoAtlas};
+use archive::NoAtlas;
 use std::io::Write;
 use std::path::Path;
 
@@ -21,7 +21,7 @@ pub fn run(event: &EventCommand, folder: &Path, format: Option<Format>) -> Resul
 }
 
 fn list(asked: &EventList, folder: &Path, format: Option<Format>) -> Result<Ending> {
-    let archive = Archive::open(folder)?;
+    let archive = shelf::open(folder)?;
     let events = event::gather(&archive, &asked.filter, &How { briefly: true, ..How::default() })?;
     let mut out = anstream::stdout().lock();
     for event in events.iter().take(asked.limit) {
@@ -40,7 +40,7 @@ fn list(asked: &EventList, folder: &Path, format: Option<Format>) -> Result<Endi
 }
 
 fn one(asked: &EventShow, folder: &Path, format: Option<Format>) -> Result<Ending> {
-    let archive = Archive::open(folder)?;
+    let archive = shelf::open(folder)?;
     let day = asked.key.split('.').next();
     let events = event::gather(&archive, &asked.filter, &How { day, ..How::default() })?;
     let found = events.iter().find(|event| event.key == asked.key);
@@ -57,7 +57,7 @@ fn one(asked: &EventShow, folder: &Path, format: Option<Format>) -> Result<Endin
 }
 
 fn export(asked: &EventExport, folder: &Path) -> Result<Ending> {
-    let archive = Archive::open(folder)?;
+    let archive = shelf::open(folder)?;
     let all = Photographs { archive: &archive, query: None, atlas: &NoAtlas };
     let withholding = learn(&all, Withholding::new(asked.full, Vec::new()))?;
     let events = event::gather(&archive, &asked.filter, &How { withholding: Some(&withholding), ..How::default() })?;

@@ -6,6 +6,7 @@ use crate::export::withhold::Withholding;
 use crate::export::{About, Exporter, Makes, Order, Writer, manifest};
 use crate::reader::Reader;
 use crate::rights::Rights;
+use crate::shelf;
 use crate::{Ending, export, progress, reader};
 use anyhow::Result;
 use archive::{Archive, Atlas, Dossier, NoAtlas, Page, Query};
@@ -23,7 +24,7 @@ pub fn run(export: &Export, folder: &Path) -> Result<Ending> {
         let why = "expected --full and nothing withheld with --embed: pictures carry words of their own";
         return Err(Usage(why.to_owned()).into());
     }
-    let archive = Archive::open(folder)?;
+    let archive = shelf::open(folder)?;
     if let Some(out) = export.out.as_deref().filter(|out| lies_in(out, folder)) {
         let why = format!("expected --out outside the archive, found {} in it", out.display());
         return Err(Usage(why).into());

@@ -5,7 +5,7 @@ use crate::terminal::safe;
 use crate::{Ending, shelf};
 use anstyle::{AnsiColor, Style};
 use anyhow::Result;
-use archive::{Archive, Entry, Kind};
+use archive::{Entry, Kind};
 use serde_json::Value;
 use std::collections::{HashSet, VecDeque};
 use std::io::Write;
@@ -24,7 +24,7 @@ pub fn run(log: &Log, folder: &Path, format: Option<Format>) -> Result<Ending> {
     if let Some(day) = log.since.as_deref().filter(|day| day.len() != 10 || archive::days_of_edtf(day).is_none()) {
         return Err(Usage(format!("expected a day such as 2026-11-30, found {day:?}")).into());
     }
-    let archive = Archive::open(folder)?;
+    let archive = shelf::open(folder)?;
     let of: Option<HashSet<u64>> = match log.photograph {
         Some(photograph) => {
             let entries = archive.store().entries_of(photograph)?;

@@ -8,9 +8,10 @@ use crate::reader::Reader;
 use crate::restriction::show;
 use crate::restriction::{self, Days, Place, Restriction, Words};
 use crate::rights::Rights;
+use crate::shelf;
 use crate::{Ending, terminal};
 use anyhow::Result;
-use archive::{Archive, Atlas, Dossier, Kept, NoAtlas, Query};
+use archive::{Atlas, Dossier, Kept, NoAtlas, Query};
 use caption::record::{DateRole, Record};
 use caption::{Caption, Span};
 use serde::Serialize;
@@ -57,7 +58,7 @@ pub fn run(asked: &Restrictions, folder: &Path, format: Option<Format>) -> Resul
 
 fn of_archive(asked: &Restrictions, folder: &Path, on: Option<String>, format: Option<Format>) -> Result<Ending> {
     let query = asked.query.as_deref().map(Query::read).transpose().map_err(|error| Usage(error.to_string()))?;
-    let archive = Archive::open(folder)?;
+    let archive = shelf::open(folder)?;
     let (reader, complete) = Reader::open(false);
     // The gazetteer is opened only for a query that names a place.
     let gazetteer = query.as_ref().is_some_and(Query::names_places).then(|| crate::reader::gazetteer().0);

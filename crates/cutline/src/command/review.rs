@@ -145,7 +145,7 @@ fn print(out: &mut dyn Write, review: &archive::Review, format: Option<Format>) 
 }
 
 fn list(list: &Reviews, folder: &Path, format: Option<Format>) -> Result<Ending> {
-    let archive = Archive::open(folder)?;
+    let archive = shelf::open(folder)?;
     let reviews = match list.photograph {
         Some(photograph) => shelf::dossier(&archive, photograph)?.reviews,
         None => archive.store().reviews(0, usize::MAX)?,
@@ -161,7 +161,7 @@ fn list(list: &Reviews, folder: &Path, format: Option<Format>) -> Result<Ending>
 
 /// Facts on which two people decided differently; the later decision counts until somebody decides again.
 fn conflicts(folder: &Path, format: Option<Format>) -> Result<Ending> {
-    let archive = Archive::open(folder)?;
+    let archive = shelf::open(folder)?;
     let reviews = archive.store().reviews(0, usize::MAX)?;
     let mut out = anstream::stdout().lock();
     for decided in review::conflicts(&reviews) {

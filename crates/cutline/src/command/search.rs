@@ -5,7 +5,7 @@ use crate::terminal::{beneath, counted, report, safe};
 use crate::{Ending, overview, reader, shelf};
 use anstyle::Style;
 use anyhow::Result;
-use archive::{Alone, Archive, Atlas, Facet, NoAtlas, Overview, Page, Query, SORTS, Sort};
+use archive::{Alone, Atlas, Facet, NoAtlas, Overview, Page, Query, SORTS, Sort};
 use serde_json::{Map, json};
 use std::io::Write;
 use std::path::Path;
@@ -18,7 +18,7 @@ pub fn run(search: &Search, folder: &Path, format: Option<Format>) -> Result<End
         let wrong = || Usage(format!("expected an order of {}, or -taken, found {order:?}", orders.join(", ")));
         query.sort = Sort::read(order).ok_or_else(wrong)?;
     }
-    let archive = Archive::open(folder)?;
+    let archive = shelf::open(folder)?;
     let page = Page { after: search.page.after, limit: search.page.limit, facets: search.facets };
     // The gazetteer is opened only for a query that names a place.
     let gazetteer = query.names_places().then(|| reader::gazetteer().0);

@@ -22,7 +22,7 @@ pub fn run(seen: &Seen, folder: &Path, format: Option<Format>) -> Result<Ending>
         (false, Ok(_)) if !seen.text => None,
         _ => Some(words(seen)?),
     };
-    let archive = Archive::open(folder)?;
+    let archive = shelf::open(folder)?;
     let (mut reader, mut complete) = Reader::open(false);
     reader.options.pixels = true;
     let mut out = std::io::stdout().lock();

@@ -3,9 +3,9 @@
 use crate::args::{Serve, Usage};
 use crate::desk::{self, Desk};
 use crate::reader::Reader;
+use crate::shelf;
 use crate::{Ending, progress};
 use anyhow::Result;
-use archive::Archive;
 use std::io::Write;
 use std::net::SocketAddr;
 use std::path::Path;
@@ -24,7 +24,7 @@ pub fn run(serve: &Serve, folder: &Path) -> Result<Ending> {
 
 /// Opens the desk of an archive, says where it is, and stays until it is closed.
 pub fn open(folder: &Path, reader: Reader, address: SocketAddr) -> Result<Ending> {
-    let archive = Archive::open(folder)?;
+    let archive = shelf::open(folder)?;
     // That the index cannot be written is no fault: what is there is searched.
     let _ = progress::index(|tell| archive.catch_up(tell));
     desk::serve(Desk::new(folder, reader)?, address, |address| {

@@ -5,13 +5,13 @@ use crate::reader::Reader;
 use crate::rights::Rights;
 use crate::{Ending, annotated, dossier, shelf, terminal};
 use anyhow::Result;
-use archive::{Archive, Kept};
+use archive::Kept;
 use std::io::Write;
 use std::path::Path;
 
 /// Runs the command.
 pub fn run(show: &Show, folder: &Path, format: Option<Format>) -> Result<Ending> {
-    let archive = Archive::open(folder)?;
+    let archive = shelf::open(folder)?;
     let mut found = shelf::dossier(&archive, show.photograph)?;
     let (reader, complete) = Reader::open(false);
     Rights::new(&archive, &reader).fill(&mut found);

@@ -3,13 +3,12 @@
 use crate::args::Format;
 use crate::{Ending, shelf};
 use anyhow::Result;
-use archive::Archive;
 use std::io::Write;
 use std::path::Path;
 
 /// Runs the command.
 pub fn run(folder: &Path, format: Option<Format>) -> Result<Ending> {
-    let counts = Archive::open(folder)?.store().counts()?;
+    let counts = shelf::open(folder)?.store().counts()?;
     let mut out = std::io::stdout().lock();
     if shelf::json(format) {
         writeln!(out, "{}", serde_json::to_string(&counts)?)?;

@@ -5,6 +5,7 @@ use super::gathered::Gatherer;
 use super::hand::Slips;
 use super::session;
 use super::stage::Stages;
+use crate::finding::finder;
 use crate::reader::Reader;
 use crate::shelf;
 use archive::{Archive, Atlas, Digest, Edition};
@@ -39,7 +40,7 @@ impl Desk {
     ///
     /// If there is no archive, or it cannot be read.
     pub fn new(folder: &Path, mut reader: Reader) -> anyhow::Result<Desk> {
-        let archive = Archive::open(folder)?;
+        let archive = shelf::open(folder)?;
         // What is taken in at the desk is found by its pixels, too.
         reader.options.pixels = true;
         Ok(Desk {
@@ -115,7 +116,7 @@ impl Desk {
     fn to_write(&self) -> Result<Archive, Failure> {
         for _ in 0..TRIES.0 {
             if let Some(archive) = Archive::open_to_write_now(&self.folder)? {
-                return Ok(archive);
+                return Ok(archive.with_finder(finder()));
             }
             std::thread::sleep(TRIES.1);
         }
@@ -132,7 +133,7 @@ impl Desk {
             let waiting = desk.open.lock().unwrap_or_else(PoisonError::into_inner).pop();
             let archive = match waiting {
                 Some(archive) => archive,
-                None => Archive::open(&desk.folder)?,
+                None => shelf::open(&desk.folder)?,
             };
             let answer = work(&desk, &archive);
             let mut open = desk.open.lock().unwrap_or_else(PoisonError::into_inner);

@@ -6,9 +6,11 @@
 
 pub mod between;
 mod file;
+mod finder;
 mod severity;
 pub mod show;
 
+pub use finder::finder;
 pub use severity::{Severity, checks};
 
 use crate::reader::Reader;

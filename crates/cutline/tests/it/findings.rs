@@ -202,3 +202,38 @@ fn a_date_that_was_corrected_is_not_the_one_that_was_checked() {
     assert!(corrected.status.success());
     assert_eq!(run(&["check"], &folder).status.code(), Some(0));
 }
+
+/// Photographs that a search finds.
+fn found(folder: &Path, query: &str) -> Vec<u64> {
+    let output = run(&["search", query], folder);
+    stdout(&output)
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap()["photograph"].as_u64().unwrap())
+        .collect()
+}
+
+#[test]
+fn a_search_for_a_check_finds_what_the_check_finds() {
+    let folder = archive("findings-searched");
+    assert_eq!(found(&folder, "check:place"), [0u64; 0]);
+    let merged = run(&["review", "merge", "1", "3", "--why", "the same picture", "--as", "desk"], &folder);
+    assert!(merged.status.success(), "{}", stderr(&merged));
+    let told = run(&["check", "--format", "jsonl"], &folder);
+    let findings: Vec<Value> = stdout(&told).lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+    let findings: Vec<&Value> = findings.iter().filter(|finding| finding["check"].is_string()).collect();
+    assert_eq!(findings.len(), 3, "{findings:?}");
+    let agree = |folder: &Path| {
+        for finding in &findings {
+            let (check, photograph) = (finding["check"].as_str().unwrap(), finding["photograph"].as_u64().unwrap());
+            assert_eq!(found(folder, &format!("check:{check}")), [photograph], "{check}");
+        }
+    };
+    agree(&folder);
+    assert_eq!(found(&folder, "check:conflicts"), [1, 2]);
+    assert!(run(&["reindex"], &folder).status.success());
+    agree(&folder);
+    let id = findings.iter().find(|finding| finding["check"] == "place").unwrap()["id"].as_str().unwrap();
+    assert!(run(&["review", "reject", id, "--why", "two names of one town", "--as", "desk"], &folder).status.success());
+    assert_eq!(found(&folder, "check:place"), [0u64; 0]);
+    assert_eq!(found(&folder, "check:casualties"), [1]);
+}
