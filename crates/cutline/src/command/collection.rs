@@ -131,7 +131,7 @@ fn gather(archive: &mut Archive, given: &str, done: Gathered, who: &Who, format:
 }
 
 fn list(folder: &Path, format: Option<Format>) -> Result<Ending> {
-    let archive = Archive::open(folder)?;
+    let archive = shelf::open(folder)?;
     let listed = archive.store().collections()?.into_iter().filter(|known| !known.dropped);
     let mut out = anstream::stdout().lock();
     for collection in listed {
