@@ -2,7 +2,7 @@
 
 use super::answer::{Failure, Form};
 use super::hand::{Fields, back};
-use super::session::{Session, remember};
+use super::session::{self, Session, remember};
 use super::state::Desk;
 use crate::review::{self, Asked};
 use archive::Archive;
@@ -44,6 +44,25 @@ pub async fn form(
         }
         Err(failure) => turned_down(&desk, &session, fields, failure),
     }
+}
+
+/// Has the browser keep another name for who decides, and sends it back to the form's page.
+pub async fn name(
+    State(desk): State<Arc<Desk>>,
+    Extension(session): Extension<Arc<Session>>,
+    Sent(fields): Sent<Vec<(String, String)>>,
+) -> Response {
+    let fields = Fields(fields);
+    if let Err(failure) = session.expect(fields.get("token")) {
+        return failure.answer(Form::Page);
+    }
+    let Some(reviewer) = session::name(fields.get("reviewer")) else {
+        let failure = Failure::refused("expected a name of at most 200 bytes, found none or another");
+        return turned_down(&desk, &session, fields, failure);
+    };
+    let mut answer = Redirect::to(fields.at()).into_response();
+    remember(&mut answer, &reviewer);
+    answer
 }
 
 /// Sends the browser back to a form that could not be kept; its page says why, beside what it said.

@@ -238,6 +238,7 @@ pub const ROUTES: &[Route] = &[
         tag: Tag::None,
     },
     Route { path: "/add/keep", handlers: || post(add::keep), operations: &[], tag: Tag::None },
+    Route { path: "/reviewer", handlers: || post(decide::name), operations: &[], tag: Tag::None },
     Route { path: "/decide", handlers: || post(decide::form), operations: &[], tag: Tag::None },
     Route {
         path: "/api/parse",
