@@ -1,7 +1,7 @@
 //! How fast an archive takes captions in, makes its index, and is searched.
 //!
 //! `cargo bench -p archive`; compare with a saved baseline: `-- --save-baseline before`, `-- --baseline before`. With
-//! `CUTLINE_ARCHIVE` set, that archive is searched instead of a small one. How long its queries take, kind by kind, is
+//! `CUTLINE_ARCHIVE` set, that archive is searched instead of a small one, with `CUTLINE_CAPTIONS` one of that many captions. How long its queries take, kind by kind, is
 //! printed first.
 
 use archive::{Archive, Capture, Digest, Edition, Fact, Item, Overview, Page, Part, Query, Reading};
@@ -131,8 +131,11 @@ const KINDS: &[&str] = &[
     "word",
     "words",
     "phrase",
+    "-phrase",
+    "beginning",
     "-word",
     "OR",
+    "brackets",
     "everything",
     "taken",
     "near",
@@ -146,9 +149,14 @@ const KINDS: &[&str] = &[
     "org",
     "claim",
     "source",
+    "event",
+    "killed",
     "control",
     "notice",
     "check",
+    "seen",
+    "has",
+    "sort",
     "in taken",
     "word by",
     "near -word",
@@ -183,6 +191,7 @@ fn question(kind: &str, text: &str, facts: &[Fact], numbers: &mut Numbers) -> Op
             "by" => item.photographers.first()?.name.as_deref().map(str::to_owned),
             "control" => item.status.as_deref().map(str::to_owned),
             "notice" => item.kind.as_deref().map(str::to_owned),
+            "event" => item.event.as_deref().map(str::to_owned),
             _ => item.name.as_deref().map(str::to_owned),
         };
         quoted(field, value.as_deref())
@@ -192,6 +201,13 @@ fn question(kind: &str, text: &str, facts: &[Fact], numbers: &mut Numbers) -> Op
         "everything" => Some(String::new()),
         "word" => Some(word(numbers)),
         "words" => Some(format!("{} {}", word(numbers), word(numbers))),
+        "beginning" => word(numbers).get(..3).map(|start| format!("{start}*")),
+        "brackets" => Some(format!("({} {}) OR -({} {})", word(numbers), word(numbers), word(numbers), word(numbers))),
+        "killed" => Some(format!("killed:>{}", numbers.below(20))),
+        "seen" => Some(format!("seen:>{}", numbers.below(3))),
+        "has" => Some(format!("has:{}", numbers.one(&["claim", "coordinates", "conflict", "photographer"]))),
+        "sort" => Some(format!("{} sort:{}", word(numbers), numbers.one(&["taken", "-taken", "seen", "-added"]))),
+        "-phrase" => question("phrase", text, facts, numbers).map(|phrase| format!("-{phrase}")),
         "phrase" => {
             let spaced: Vec<&str> = text.split(' ').filter(|word| word.chars().all(char::is_alphabetic)).collect();
             let start = numbers.below(spaced.len().saturating_sub(1));
@@ -268,7 +284,8 @@ fn searching(criterion: &mut Criterion) {
         Some(named) => Archive::open(Path::new(&named)).unwrap(),
         None => {
             let mut archive = create(folder.path());
-            add(&mut archive, &parts(CAPTIONS));
+            let captions = std::env::var("CUTLINE_CAPTIONS").ok().and_then(|number| number.parse().ok());
+            add(&mut archive, &parts(captions.unwrap_or(CAPTIONS)));
             archive
         }
     };
