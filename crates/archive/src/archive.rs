@@ -11,6 +11,7 @@ use crate::adding::Adding;
 use crate::collection::{Gathered, Gathering};
 use crate::error::{Error, Result};
 use crate::index::{Alone, Atlas, Finder, Found, Index, Truth};
+use crate::joining::{self, Brought};
 use crate::lock::Lock;
 use crate::matching::Reads;
 use crate::originals::Originals;
@@ -62,6 +63,15 @@ impl Archive {
             Some(store) => Ok(Archive::new(folder, store, None)),
             None => Archive::create(folder, &mut || ()),
         }
+    }
+
+    /// Whether an archive is of this program's schema; an older one is brought up to date when it is opened.
+    ///
+    /// # Errors
+    ///
+    /// If none is there, or a newer program made it.
+    pub fn is_current(folder: &Path) -> Result<bool> {
+        Ok(Archive::read(folder)?.is_some())
     }
 
     /// Opens an archive for writing; an older one is brought up to date after a backup. `waiting` is called if another
@@ -220,6 +230,16 @@ impl Archive {
             }
         }
         written(&mut *self.store, |store| store.gather(gathering, &now()))
+    }
+
+    /// Brings in what people decided in another archive, and its log, whole or not at all; its documents must be here, added
+    /// as any. Of an archive that was brought in before, or that began as a copy of this one, what is new comes.
+    ///
+    /// # Errors
+    ///
+    /// If its log is not the one that was brought in before, or the database cannot take it.
+    pub fn join(&mut self, other: &Archive) -> Result<Brought> {
+        written(&mut *self.store, |store| joining::bring(store, other.store(), &now()))
     }
 
     /// Seals the log as it stands: signs its last entry, and so everything before, with `key`.

@@ -12,6 +12,7 @@ mod dossier;
 mod error;
 mod index;
 mod item;
+mod joining;
 mod key;
 mod lock;
 mod log;
@@ -37,6 +38,7 @@ pub use dossier::{Dossier, Fact, Kept, Match, Seen};
 pub use error::{Error, Result};
 pub use index::{Alone, Atlas, Counted, Draft, FACETS, Facet, Finder, Found, NoAtlas};
 pub use item::{Body, Bytes, Holder, Item, Named, Resolved, Text, Words};
+pub use joining::{Brought, Joined, Located, Stated};
 pub use log::{Entry, Kind};
 pub use matching::Reads;
 pub use originals::{Measure, Originals, State};
@@ -46,10 +48,10 @@ pub use query::{
     days_of_edtf, explained, values,
 };
 pub use rereading::{Change, compare};
-pub use review::{Action, Decision, Grade, Review, Reviewed};
+pub use review::{Action, Decision, Grade, Origin, Review, Reviewed};
 pub use statement::{Reading, Statement};
 pub use store::{
-    Batch, Capture, Counts, Edition, Entered, Inside, Look, Member, Move, Part, Reread, Source, Store, Tally,
+    Batch, Capture, Counts, Document, Edition, Entered, Inside, Look, Member, Move, Part, Reread, Source, Store, Tally,
 };
 pub use table::Table;
 pub use verify::{Fault, Held, Layer, Stretch, Told, Verified, Verifying};

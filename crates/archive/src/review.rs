@@ -3,6 +3,7 @@
 //! "Gori" is corrected to "Kutaisi" by a reviewer: from then on the fact says Kutaisi, beside it stands what the rule read,
 //! and undoing the correction is another decision.
 
+use crate::digest::Digest;
 use crate::dossier::{Fact, Kept};
 use crate::error::{Error, Result};
 use serde::Serialize;
@@ -169,6 +170,19 @@ pub struct Decision {
     pub value: Option<String>,
     /// Why.
     pub reason: String,
+    /// In which other archive it was taken.
+    pub from: Option<Origin>,
+}
+
+/// A decision that was taken in another archive, and brought in with it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, serde::Deserialize)]
+pub struct Origin {
+    /// The hash of that archive's first entry.
+    pub archive: Digest,
+    /// The decision's number there.
+    pub review: u64,
+    /// When it was taken, UTC, RFC 3339.
+    pub at: String,
 }
 
 impl Decision {
@@ -184,6 +198,7 @@ impl Decision {
             undoes: None,
             value: None,
             reason: reason.to_owned(),
+            from: None,
         }
     }
 }
@@ -219,6 +234,9 @@ pub struct Review {
     pub log: u64,
     /// Whether a later decision undid it.
     pub undone: bool,
+    /// Where it was taken, if not in this archive.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<Origin>,
 }
 
 /// What a person decided on a fact.
@@ -254,6 +272,13 @@ pub(crate) fn undo(reviews: &mut [Review]) {
         if !review.undone && review.action == Action::Undo {
             undone.extend(review.undoes);
         }
+    }
+}
+
+/// Puts decisions of several archives in the order in which they were taken, wherever that was: the last counts.
+pub(crate) fn by_time(reviews: &mut [Review]) {
+    if reviews.iter().any(|review| review.from.is_some()) {
+        reviews.sort_by(|one, other| one.at.cmp(&other.at));
     }
 }
 
@@ -397,6 +422,7 @@ mod tests {
             value: value.map(raw),
             reason: "seen on the sign".to_owned(),
             log: review + 10,
+            from: None,
             undone: false,
         }
     }

@@ -7,6 +7,7 @@ use crate::digest::Digest;
 use crate::dossier::{Dossier, Kept};
 use crate::error::Result;
 use crate::index::Draft;
+use crate::joining::{Brought, Joined, Located, Stated};
 use crate::log::Entry;
 use crate::review::{Decision, Review};
 use crate::seal::Seal;
@@ -238,6 +239,19 @@ pub struct Batch {
     pub removed: Option<(String, String)>,
 }
 
+/// A document as it was taken in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Document {
+    /// Its number.
+    pub capture: u64,
+    /// Hash of its bytes.
+    pub sha256: Digest,
+    /// Its name as given.
+    pub document: String,
+    /// When the file said that it was last changed, UTC, RFC 3339.
+    pub modified: Option<String>,
+}
+
 /// A picture that is kept, with what it looks like.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Look {
@@ -336,6 +350,25 @@ pub trait Store: Send {
     fn gather(&mut self, gathering: &Gathering, at: &str) -> Result<u64>;
     /// All collections, those that were dropped among them, as they were made.
     fn collections(&self) -> Result<Vec<Collection>>;
+
+    /// Keeps another archive's log as far as it was not here, with what came of it.
+    fn join(&mut self, joined: &Joined, entries: &[Entry], brought: &Brought, at: &str) -> Result<()>;
+    /// The archives that were brought in, each as far as it was then.
+    fn joined(&self) -> Result<Vec<Joined>>;
+    /// Documents that are shown, those in which no caption was seen among them, with a number above `after`, rising.
+    fn kept_documents(&self, after: u64, limit: usize) -> Result<Vec<Document>>;
+    /// Where a sighting is, in words that mean the same in every archive.
+    fn locate(&self, sighting: u64) -> Result<Option<Located>>;
+    /// The sighting there.
+    fn sighting_at(&self, at: &Located) -> Result<Option<u64>>;
+    /// The sightings that show a photograph, then those that did.
+    fn sightings_ever(&self, photograph: u64) -> Result<Vec<u64>>;
+    /// The photograph that a sighting shows.
+    fn shows(&self, sighting: u64) -> Result<Option<u64>>;
+    /// The caption with these words and this credit apart.
+    fn caption_of(&self, sha256: &Digest, credit_line: &str) -> Result<Option<u64>>;
+    /// The kind and the bytes of a reading's fact.
+    fn fact(&self, reading: u64, number: u64) -> Result<Option<Stated>>;
 
     /// Keeps a seal and gives its number.
     fn seal(&mut self, seal: &Seal, at: &str) -> Result<u64>;

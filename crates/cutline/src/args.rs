@@ -107,6 +107,9 @@ pub enum Command {
     /// Copy the archive, whole and of one moment, to a new folder; others may write meanwhile
     #[command(after_help = BACKUP_HELP)]
     Backup(Backup),
+    /// Bring in another archive: its documents, what people decided there, its log
+    #[command(after_help = MERGE_HELP)]
+    MergeArchive(MergeArchive),
     /// Make an archive of a copy, if everything in it fits
     #[command(after_help = RESTORE_HELP)]
     Restore(Restore),
@@ -931,6 +934,25 @@ Examples:
 
 The copy is an archive itself, as it was at one entry of the log. It gets its name when it is whole; a copy that did not
 come about leaves nothing. A document that is missing or altered is named and left out, and the exit status is 1.";
+
+/// `cutline merge-archive`
+#[derive(Debug, clap::Args)]
+pub struct MergeArchive {
+    /// The other archive's folder; nothing is written there
+    pub other: PathBuf,
+    /// How many workers read; as many as there are cores by default
+    #[arg(long, value_name = "N")]
+    pub jobs: Option<NonZeroUsize>,
+}
+
+const MERGE_HELP: &str = "\
+Examples:
+  cutline merge-archive ../lina/cutline-archive
+  cutline merge-archive /media/lina --format json | jq .left
+
+The other archive is verified first. Documents that are not here are read by this program and matched as any; decisions and
+collections come as their authors', of the time at which they were taken; its log is kept whole beside ours. Where two
+reviewers differ, the later decision counts and both are shown: cutline review conflicts. Again, and only what is new comes.";
 
 /// `cutline restore`
 #[derive(Debug, clap::Args)]

@@ -65,6 +65,7 @@ fn main() -> ExitCode {
         Command::Verify => command::verify::run(&shelf::folder(&args), args.format),
         Command::Seal(seal) => command::seal::run(seal, &shelf::folder(&args), args.format),
         Command::Backup(backup) => command::backup::run(backup, &shelf::folder(&args), args.format),
+        Command::MergeArchive(asked) => command::merge_archive::run(asked, &shelf::folder(&args), args.format),
         Command::Restore(restore) => command::restore::run(restore, &shelf::folder(&args), args.format),
         Command::List(list) => command::list::run(list, &shelf::folder(&args), args.format),
         Command::Restrictions(asked) => command::restrictions::run(asked, &shelf::folder(&args), args.format),

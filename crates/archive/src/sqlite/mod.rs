@@ -3,6 +3,7 @@
 mod collection;
 mod copy;
 mod inside;
+mod joining;
 mod look;
 mod matching;
 mod migrate;

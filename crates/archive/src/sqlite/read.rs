@@ -6,10 +6,11 @@ use crate::collection::{Collection, Gathering};
 use crate::digest::{Cell, Digest};
 use crate::dossier::{Dossier, Fact, Kept, Match, Seen};
 use crate::error::{Error, Result};
+use crate::joining::{Brought, Joined, Located, Stated};
 use crate::log::Entry;
 use crate::review::{Decision, Grade, Review};
 use crate::seal::Seal;
-use crate::store::{Batch, Counts, Edition, Entered, Look, Member, Move, Part, Reread, Source, Store, Tally};
+use crate::store::{Batch, Counts, Document, Edition, Entered, Look, Member, Move, Part, Reread, Source, Store, Tally};
 use crate::verify::{Held, Stretch, Verifying};
 use rusqlite::Row;
 use serde_json::value::RawValue;
@@ -76,6 +77,43 @@ impl Store for Sqlite {
 
     fn collections(&self) -> Result<Vec<Collection>> {
         self.at_once(|| self.read_collections())
+    }
+
+    fn join(&mut self, joined: &Joined, entries: &[Entry], brought: &Brought, at: &str) -> Result<()> {
+        self.write_joined(joined, entries, brought, at)
+    }
+
+    fn joined(&self) -> Result<Vec<Joined>> {
+        self.read_joined()
+    }
+
+    fn kept_documents(&self, after: u64, most: usize) -> Result<Vec<Document>> {
+        self.read_kept_documents(after, limit(most))
+    }
+
+    fn locate(&self, sighting: u64) -> Result<Option<Located>> {
+        self.read_located(sighting)
+    }
+
+    fn sighting_at(&self, at: &Located) -> Result<Option<u64>> {
+        self.read_sighting_at(at)
+    }
+
+    fn sightings_ever(&self, photograph: u64) -> Result<Vec<u64>> {
+        self.read_sightings_ever(photograph)
+    }
+
+    fn shows(&self, sighting: u64) -> Result<Option<u64>> {
+        self.row("SELECT photograph FROM shown WHERE sighting = ?", &[&(sighting as i64)], numbers)
+    }
+
+    fn caption_of(&self, sha256: &Digest, credit_line: &str) -> Result<Option<u64>> {
+        let sql = "SELECT id FROM caption WHERE sha256 = ? AND credit_line = ?";
+        self.row(sql, &[&Cell::from(sha256), &credit_line], numbers)
+    }
+
+    fn fact(&self, reading: u64, number: u64) -> Result<Option<Stated>> {
+        self.read_fact(reading, number)
     }
 
     fn seal(&mut self, seal: &Seal, at: &str) -> Result<u64> {
@@ -339,6 +377,11 @@ impl Store for Sqlite {
 
 impl Sqlite {
     /// Many queries of one state of the truth, which is also quicker: nothing is locked anew for each.
+    /// The entry of the log with this number.
+    pub(super) fn read_entry(&self, seq: u64) -> Result<Option<Entry>> {
+        Ok(self.entries(seq.saturating_sub(1), 1)?.pop().filter(|entry| entry.seq == seq))
+    }
+
     pub(super) fn at_once<T>(&self, read: impl FnOnce() -> Result<T>) -> Result<T> {
         self.connection.execute_batch("SAVEPOINT reading").map_err(|error| self.wrap(error))?;
         let read = read();

@@ -9,7 +9,7 @@ use crate::digest::{Cell, Digest};
 use crate::dossier::{Kept, Seen};
 use crate::error::{Error, Result};
 use crate::log::Kind;
-use crate::review::{Action, Decision, Named, Review, lay_over, undo};
+use crate::review::{Action, Decision, Named, Origin, Review, by_time, lay_over, undo};
 use crate::table::Table;
 use rusqlite::{Connection, OptionalExtension, Row, ToSql};
 use serde_json::json;
@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 /// The columns of [`review`].
 const COLUMNS: &str =
     "review.id, reviewer, log.at, action, photograph, sighting, caption, reading, number, undoes, value,
-     reason, review.log FROM review JOIN log ON log.seq = review.log";
+     reason, review.log, json_extract(log.body, '$.from') FROM review JOIN log ON log.seq = review.log";
 
 fn some(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<u64>> {
     Ok(row.get::<_, Option<i64>>(column)?.map(|number| number as u64))
@@ -28,10 +28,12 @@ fn some(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<u64>> {
 fn review(row: &Row<'_>) -> rusqlite::Result<Review> {
     let action: String = row.get(3)?;
     let value: Option<String> = row.get(10)?;
+    let from: Option<String> = row.get(13)?;
+    let from: Option<Origin> = from.and_then(|from| serde_json::from_str(&from).ok());
     Ok(Review {
         review: number(row, 0)?,
         reviewer: row.get(1)?,
-        at: row.get(2)?,
+        at: from.as_ref().map_or_else(|| row.get(2), |from| Ok(from.at.clone()))?,
         // What no version of the program wrote decides nothing; verifying names the row.
         action: Action::of(&action).unwrap_or(Action::Note),
         photograph: some(row, 4)?,
@@ -44,6 +46,7 @@ fn review(row: &Row<'_>) -> rusqlite::Result<Review> {
         reason: row.get(11)?,
         log: number(row, 12)?,
         undone: false,
+        from,
     })
 }
 
@@ -80,6 +83,7 @@ impl Sqlite {
         }
         let mut reviews: Vec<Review> = all.into_values().collect();
         undo(&mut reviews);
+        by_time(&mut reviews);
         Ok(reviews)
     }
 
@@ -90,6 +94,7 @@ impl Sqlite {
             return Ok(());
         }
         undo(&mut reviews);
+        by_time(&mut reviews);
         let sql = "SELECT review.id, statement.kind, statement.\"start\", statement.\"end\" FROM review
                    JOIN statement ON statement.reading = review.reading AND statement.number = review.number
                    WHERE review.caption = ?";
@@ -132,7 +137,7 @@ impl Sqlite {
                 log.into(),
             ];
             writing.insert(connection, Table::Review, &cells)?;
-            let body = json!({
+            let mut body = json!({
                 "review": id,
                 "reviewer": decision.reviewer,
                 "action": decision.action.name(),
@@ -143,6 +148,9 @@ impl Sqlite {
                 "undoes": decision.undoes,
                 "reason": decision.reason,
             });
+            if let Some(from) = &decision.from {
+                body["from"] = json!(from);
+            }
             writing.enter(connection, Kind::Review, body.to_string(), at)?;
             Ok(id)
         })

@@ -3,6 +3,7 @@
 mod adding;
 mod asking;
 mod inside;
+mod joining;
 mod language;
 mod matching;
 mod promises;

@@ -44,7 +44,7 @@ fn filled() -> TempDir {
 }
 
 /// A change made while nothing guards the tables, which are guarded again afterwards.
-fn unguarded(folder: &Path, change: &str) {
+pub fn unguarded(folder: &Path, change: &str) {
     let connection = rusqlite::Connection::open(folder.join("archive.db")).unwrap();
     let mut triggers = connection.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").unwrap();
     let triggers = triggers.query_map([], |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?))).unwrap();

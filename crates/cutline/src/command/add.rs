@@ -10,6 +10,7 @@ use anyhow::Result;
 use archive::{Added, Archive, Part};
 use serde_json::json;
 use std::cell::RefCell;
+use std::collections::HashMap;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -43,20 +44,27 @@ pub fn run(add: &Add, folder: &Path, format: Option<Format>) -> Result<Ending> {
     Ok(if complete && outcome.unreadable == 0 { Ending::Done } else { Ending::Incomplete })
 }
 
-/// Adds files and folders to an archive and brings its index up to them. Documents that lie in `copies`, a folder of
-/// copies that is thrown away, are kept under their names in it, without the time of the copy.
+/// A folder of copies of documents that is thrown away: they are kept under their names in it, without the time of the copy.
+pub struct Copies<'a> {
+    /// The folder.
+    pub folder: &'a Path,
+    /// What documents are called that have another name there, and when they were last changed.
+    pub named: &'a HashMap<String, (String, Option<String>)>,
+}
+
+/// Adds files and folders to an archive and brings its index up to them; `copies` says if they are but copies.
 pub fn take_in(
     archive: &mut Archive,
     reader: &Reader,
     paths: &[PathBuf],
-    copies: Option<&Path>,
+    copies: Option<&Copies<'_>>,
     jobs: Option<NonZeroUsize>,
 ) -> Result<Outcome> {
     let (files, problems) = documents::files(paths);
     let bar = progress::bar(files.len() as u64, "documents");
     let said = RefCell::new(Vec::new());
     let say = |message: &str| {
-        let message = copies.map_or_else(|| message.to_owned(), |folder| named(message, folder));
+        let message = copies.map_or_else(|| message.to_owned(), |copies| named(message, copies.folder));
         bar.suspend(|| terminal::report(&message));
         said.borrow_mut().push(message);
     };
@@ -79,8 +87,8 @@ pub fn take_in(
         match taken {
             Taken::Parts(mut parts) => {
                 for part in &mut parts {
-                    if let Some(folder) = copies {
-                        original(part, folder);
+                    if let Some(copies) = copies {
+                        original(part, copies);
                     }
                 }
                 for part in &parts {
@@ -123,12 +131,13 @@ pub fn take_in(
 }
 
 /// A document is called what it was called before it was copied into a folder.
-fn original(part: &mut Part, folder: &Path) {
-    part.capture.document = named(&part.capture.document, folder);
-    part.capture.modified = None;
+fn original(part: &mut Part, copies: &Copies<'_>) {
+    let copied = named(&part.capture.document, copies.folder);
+    let (document, modified) = copies.named.get(&copied).cloned().unwrap_or((copied, None));
     if let Some(inside) = &mut part.inside {
-        inside.captured.archive = named(&inside.captured.archive, folder);
+        inside.captured.archive.clone_from(&document);
     }
+    (part.capture.document, part.capture.modified, part.capture.path) = (document, modified, None);
 }
 
 /// Words without the folder in which copies lie.

@@ -88,6 +88,16 @@ pub fn what(entry: &Entry) -> String {
             number("photographs")
         ),
         "removal" => format!("batch {} removed: {}", number("batch"), text("reason")),
+        "join" => {
+            let brought = &body["brought"];
+            let archive = brought["archive"].as_str().unwrap_or_default();
+            let (reviews, left) = (&brought["reviews"], brought["left"].as_array().map_or(0, Vec::len));
+            let archive = archive.get(..12).unwrap_or(archive);
+            format!(
+                "archive {archive}… brought in up to its entry {}: {reviews} decisions, {left} left",
+                number("last")
+            )
+        }
         "collection" => {
             let photographs = body["photographs"].as_array().map_or(String::new(), |all| {
                 let numbers: Vec<String> = all.iter().take(8).map(Value::to_string).collect();

@@ -14,6 +14,7 @@ pub mod export;
 pub mod gazetteer;
 pub mod list;
 pub mod log;
+pub mod merge_archive;
 pub mod parse;
 pub mod pictures;
 pub mod places;

@@ -8,7 +8,7 @@ use super::hand::{Fields, Hand, back};
 use super::session::Session;
 use super::stage::{Sent, Stage};
 use super::state::Desk;
-use crate::command::add::take_in;
+use crate::command::add::{Copies, take_in};
 use crate::export::said;
 use archive::{Archive, Digest, Dossier, Fact, Grade, Kept, Reading};
 use askama::Template;
@@ -20,6 +20,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::{Extension, Form as Plain, Json};
 use caption::Caption;
 use serde_json::value::RawValue;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// So many captions are shown before they are taken in; the others are counted.
@@ -241,7 +242,8 @@ pub async fn keep(
     };
     let taken = stage.clone();
     let kept = desk.write(move |desk, archive| {
-        let outcome = take_in(archive, desk.reader(), &taken.paths(), Some(taken.folder()), None)?;
+        let copies = Copies { folder: taken.folder(), named: &HashMap::new() };
+        let outcome = take_in(archive, desk.reader(), &taken.paths(), Some(&copies), None)?;
         outcome.added.batch.ok_or_else(|| match &outcome.said[..] {
             [] => Failure::question("expected a document that is not there yet, found none"),
             said => Failure::question(said.join("; ")),

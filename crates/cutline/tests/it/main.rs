@@ -16,6 +16,7 @@ mod export;
 mod faults;
 mod findings;
 mod gazetteer;
+mod joining;
 mod parse;
 mod pictures;
 mod queue;

@@ -16,11 +16,12 @@ type Step = fn(&Sqlite, &mut Verifying<'_>) -> Result<()>;
 impl Sqlite {
     /// Goes through all of it; what cannot be read at all is a fault too, and the rest goes on.
     pub(super) fn verify_all(&self, verifying: &mut Verifying<'_>) -> Result<()> {
-        let steps: [(Layer, &str, Step); 5] = [
+        let steps: [(Layer, &str, Step); 6] = [
             (Layer::Database, "archive.db", Sqlite::verify_pages),
             (Layer::Schema, "archive.db", Sqlite::verify_schema),
             (Layer::Reference, "archive.db", Sqlite::verify_references),
             (Layer::Log, "the log", Sqlite::verify_log),
+            (Layer::Log, "the logs of other archives", Sqlite::verify_joined),
             (Layer::Caption, "captions", Sqlite::verify_words),
         ];
         for (layer, at, step) in steps {
