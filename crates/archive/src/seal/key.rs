@@ -101,7 +101,7 @@ impl fmt::Display for PublicKey {
 }
 
 /// Random bytes.
-pub(super) fn random<const N: usize>() -> Result<[u8; N]> {
+pub(crate) fn random<const N: usize>() -> Result<[u8; N]> {
     let mut bytes = [0; N];
     let filled = SystemRandom::new().fill(&mut bytes);
     filled.map_err(|_| Error::Refused("expected random numbers from the system, found none".to_owned()))?;

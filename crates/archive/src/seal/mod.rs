@@ -10,6 +10,7 @@
 mod key;
 mod stamp;
 
+pub(crate) use key::random;
 pub use key::{Key, PublicKey};
 pub use stamp::{Roots, Stamp, Trust, request};
 

@@ -5,6 +5,7 @@
 use crate::digest::Digest;
 use crate::error::{Error, Result};
 use crate::log::{Entry, Kind};
+use crate::seal::random;
 use rusqlite::Connection;
 use std::path::{Path, PathBuf};
 
@@ -55,7 +56,9 @@ pub(super) fn bring_up_to_date(connection: &mut Connection, path: &Path, migrati
     }
     if found == 0 {
         run.pragma_update(None, "application_id", APPLICATION).map_err(wrap)?;
-        let body = serde_json::json!({ "schema": known, "program": crate::PROGRAM }).to_string();
+        // Two archives that are made in one second are two.
+        let id = data_encoding::HEXLOWER.encode(&random::<16>()?);
+        let body = serde_json::json!({ "schema": known, "program": crate::PROGRAM, "id": id }).to_string();
         let first = Entry::new(1, at.to_owned(), Kind::Archive, body, Digest::of(""), Digest::default());
         super::write::insert_entry(&run, &first).map_err(wrap)?;
     }
