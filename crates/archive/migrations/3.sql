@@ -1,8 +1,9 @@
 -- Schema 3: what nearly alike captions and pictures are found by, what a match stands on, what people decided, collections,
 -- seals, and other archives that were brought in. No table of schema 2 changes.
 
--- The words of a caption's scene as keys, little-endian 64-bit numbers: captions that are nearly alike share some. The
--- last row of a caption counts.
+-- The words of a caption's scene as keys, little-endian 64-bit numbers: captions that are nearly alike share some. Behind
+-- them a zero, how many words are of the scene's lead, and two bytes of each word's hash, those of the lead first. The last
+-- row of a caption counts.
 CREATE TABLE sketch (
     id INTEGER PRIMARY KEY,
     caption INTEGER NOT NULL REFERENCES caption,

@@ -162,7 +162,7 @@ impl<'a> Adding<'a> {
         for (caption, sketch) in std::mem::take(&mut self.unmatched) {
             let Some(candidates) = &mut self.candidates else { break };
             let found = candidates.find(&sketch);
-            candidates.add(caption, &sketch.keys);
+            candidates.add(caption, &sketch.keys, &sketch.words);
             if found.is_empty() {
                 continue;
             }

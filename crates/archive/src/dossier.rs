@@ -97,7 +97,7 @@ pub struct Fact {
 }
 
 /// A caption seen in a document.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Seen {
     /// Its number in this archive.
     pub sighting: u64,
@@ -154,7 +154,7 @@ impl Seen {
 }
 
 /// Why a sighting shows a photograph.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Match {
     /// `first`, `same-caption`, `same-words`, `near-words` or `reviewed`.
     pub method: String,

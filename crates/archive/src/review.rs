@@ -391,8 +391,7 @@ mod tests {
             review: None,
         };
         let text = "Women wash wool in Gori, Georgia".to_owned();
-        let edition =
-            Edition { engine: "1".into(), rules: "1".into(), tables: String::new(), gazetteer: String::new() };
+        let edition = Edition { engine: "1".into(), rules: "1".into(), ..Edition::default() };
         Kept {
             caption: 1,
             sha256: Digest::of(&text),

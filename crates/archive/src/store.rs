@@ -13,15 +13,16 @@ use crate::review::{Decision, Review};
 use crate::seal::Seal;
 use crate::statement::Reading;
 use crate::verify::{Held, Stretch, Verifying};
+use compare::Words;
 use intake::{Captured, Page, Problem, Sighting};
 use likeness::Fingerprint;
 use serde::Serialize;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::path::Path;
 use std::time::SystemTime;
 
 /// What reads captions: what a fact's rule and version stand in.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Edition {
     /// Version of the program.
     pub engine: String,
@@ -265,6 +266,19 @@ pub struct Look {
     pub fingerprint: Fingerprint,
 }
 
+/// By what a caption is found, as it is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sketched {
+    /// The sketch's number.
+    pub sketch: u64,
+    /// The caption.
+    pub caption: u64,
+    /// Its keys.
+    pub keys: Vec<u64>,
+    /// The words of its scene; none where they were not kept.
+    pub words: Words,
+}
+
 /// A caption as it is matched with others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Member {
@@ -396,10 +410,10 @@ pub trait Store: Send {
     fn member(&self, caption: u64) -> Result<Option<Member>>;
     /// The captions that show a photograph, each once.
     fn members(&self, photograph: u64) -> Result<Vec<Member>>;
-    /// Whether a person said that these are two photographs.
-    fn kept_apart(&self, one: u64, other: u64) -> Result<bool>;
-    /// Sketches with a number above `after`, at most `limit`, rising: number, caption, keys.
-    fn sketches(&self, after: u64, limit: usize) -> Result<Vec<(u64, u64, Vec<u64>)>>;
+    /// The pairs of photographs that people said are two, as they are numbered now, the lower number first.
+    fn kept_apart(&self) -> Result<BTreeSet<(u64, u64)>>;
+    /// Sketches with a number above `after`, at most `limit`, rising.
+    fn sketches(&self, after: u64, limit: usize) -> Result<Vec<Sketched>>;
     /// The number of the last sketch.
     fn last_sketch(&self) -> Result<u64>;
     /// The photograph shown before this one, if there is one.

@@ -22,7 +22,7 @@ pub use dimension::{Account, Blamed, blamed};
 pub use near::{NEAR, Near, THRESHOLD};
 pub use scene::{Likeness, Match, Reason, stem};
 pub use side::{Side, sides};
-pub use sketch::Sketch;
+pub use sketch::{Sketch, Words};
 pub use verdict::{Comparison, Dimensions, Finding, Verdict};
 pub use words::{Stretch, words};
 

@@ -38,7 +38,7 @@ impl Comparison {
         let agree = count(Verdict::Compatible);
         let differ = count(Verdict::Incompatible) + usize::from(self.scene.other_figures);
         let shared = self.scene.shared;
-        let distance = ((1.0 - self.scene.likeness) * 100.0).round() as u64;
+        let distance = distance(self.scene.likeness);
         let enough = match differ {
             0 => shared >= FEW && agree >= 2 || shared >= MANY && agree >= 1,
             // Stock sentences come again on another day: only the same photographer's, or the same day and place, tell.
@@ -60,4 +60,9 @@ impl Comparison {
     pub fn apart(&self) -> bool {
         matches!(self.matched, Match::Different | Match::Related)
     }
+}
+
+/// Hundredths of a scene that two captions do not share.
+pub(crate) fn distance(likeness: f64) -> u64 {
+    ((1.0 - likeness) * 100.0).round() as u64
 }

@@ -141,7 +141,7 @@ pub struct Scene {
     /// Of the part that tells the scene.
     pub lead: BTreeSet<String>,
     /// Of the whole caption.
-    all: BTreeSet<String>,
+    pub all: BTreeSet<String>,
     /// Those of the scene that are written as names.
     names: BTreeSet<String>,
     /// Its figures, other than those of dates, ages and counts of people: "gate 2".
@@ -230,7 +230,7 @@ impl Scene {
         let mine = self.lead.iter().filter(|word| !other.all.contains(*word)).count();
         let theirs = other.lead.iter().filter(|word| !self.all.contains(*word)).count();
         let shared = (self.lead.len() - mine).max(other.lead.len() - theirs);
-        let likeness = if shared == 0 { 0.0 } else { shared as f64 / (shared + mine.min(theirs)) as f64 };
+        let likeness = likeness(shared, mine, theirs);
         let letters = |word: &&String| !word.bytes().any(|byte| byte.is_ascii_digit());
         let both = self.every.intersection(&other.every).filter(letters).count();
         let any = self.every.union(&other.every).filter(letters).count();
@@ -246,6 +246,11 @@ impl Scene {
     fn numbers_differ(&self, other: &Scene) -> bool {
         matches!((&self.number, &other.number), (Some(one), Some(other)) if one != other)
     }
+}
+
+/// How much of the scene both have, from 0 to 1, by the words they share and those that each has alone.
+pub fn likeness(shared: usize, mine: usize, theirs: usize) -> f64 {
+    if shared == 0 { 0.0 } else { shared as f64 / (shared + mine.min(theirs)) as f64 }
 }
 
 /// "The Rt Hon" of "The Rt Hon Jacinda Ardern".

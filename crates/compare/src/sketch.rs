@@ -3,7 +3,8 @@
 //! "Women wash wool in Gori, July 7" and "Women wash their wool in Gori, July 8", both by one photographer, have numbers in
 //! common; captions of one stock sentence by others, on other days, have none.
 
-use crate::scene::Scene;
+use crate::near::{THRESHOLD, distance};
+use crate::scene::{self, Scene};
 use crate::side::Side;
 use caption::record::{DateRole, Record};
 use gazetteer::name::fold;
@@ -12,6 +13,8 @@ use gazetteer::name::fold;
 const PAIRS: u64 = 3;
 /// Least words that are mixed with two of them.
 const SINGLES: u64 = 3;
+/// The words of a longer scene are not kept.
+const WORDS: usize = 120;
 /// So many words open a scene that may have been cut.
 const OPENING: usize = 6;
 
@@ -24,6 +27,10 @@ pub struct Sketch {
     pub asks: Vec<(u64, u8)>,
     /// Whoever has one of these may be near: they begin alike, and one of the two was cut.
     pub openings: Vec<u64>,
+    /// The words of its scene.
+    pub words: Words,
+    /// How many of photographer, day and place are known.
+    known: usize,
 }
 
 impl Sketch {
@@ -65,6 +72,7 @@ impl Sketch {
         let known: Vec<(u8, u64)> = known
             .filter_map(|(bit, text)| Some((bit, mix(hash(text?.as_bytes()).wrapping_add(u64::from(bit))))))
             .collect();
+        (sketch.known, sketch.words) = (known.len(), Words::of(&scene));
         for (at, (bit, one)) in known.iter().copied().enumerate() {
             let pairs = (0..PAIRS).map(|pair| (mix(one ^ mix(least(2 * pair)) ^ least(2 * pair + 1)), bit));
             sketch.asks.extend(pairs);
@@ -91,9 +99,8 @@ impl Sketch {
 
     /// Whether a caption that shares so many keys may be near: `stands_for` has the bits of all that are shared.
     pub fn enough(&self, shared: usize, stands_for: u8) -> bool {
-        let known = self.asks.iter().fold(0, |all, (_, bits)| all | bits).count_ones();
         // Those of one stock sentence, of which only the place is the same, are many.
-        match (known, stands_for.count_ones()) {
+        match (self.known, stands_for.count_ones()) {
             (_, 2..) => true,
             (3, _) => false,
             (2, _) => shared >= 3,
@@ -107,6 +114,59 @@ fn is_cut(record: &Record<'_>) -> bool {
     let text = record.text.trim_end();
     let marked = text.ends_with('…') || text.ends_with("...");
     marked || record.credit.is_none() && text.ends_with(|c: char| c.is_alphanumeric() || c == ',')
+}
+
+/// The words of a scene, each as two bytes of its hash: they tell which scenes are surely too far apart, without the
+/// captions. That two words have the same two bytes only makes scenes more alike. Of a very long scene there are none.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Words {
+    /// So many of the first are of the part that tells the scene.
+    lead: usize,
+    all: Vec<u16>,
+}
+
+impl Words {
+    /// Of words of which the first `lead` are of the part that tells the scene.
+    pub fn new(lead: usize, all: Vec<u16>) -> Words {
+        Words { lead: lead.min(all.len()), all }
+    }
+
+    fn of(scene: &Scene) -> Words {
+        let others = scene.all.iter().filter(|word| !scene.lead.contains(*word));
+        let words = scene.lead.iter().chain(others).map(|word| hash(word.as_bytes()) as u16);
+        let all: Vec<u16> = words.take(WORDS + 1).collect();
+        if all.len() > WORDS { Words::default() } else { Words { lead: scene.lead.len(), all } }
+    }
+
+    /// How many are of the part that tells the scene, and all words, those first.
+    pub fn parts(&self) -> (usize, &[u16]) {
+        (self.lead, &self.all)
+    }
+
+    /// Whether a caption whose words are these may be near: false where the scenes are surely too far apart.
+    pub fn may_be_near(&self, (lead, all): (usize, &[u16])) -> bool {
+        if self.all.is_empty() || all.is_empty() {
+            return true;
+        }
+        let own = |lead: &[u16], others: &[u16]| lead.iter().filter(|word| !others.contains(word)).count();
+        let (mine, theirs) = (own(&self.all[..self.lead], all), own(&all[..lead], &self.all));
+        let shared = (self.lead - mine).max(lead - theirs);
+        distance(scene::likeness(shared, mine, theirs)) <= THRESHOLD
+    }
+
+    /// As bytes, for keeping: the number of words that tell the scene, then two bytes a word.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let lead = self.lead as u16;
+        std::iter::once(&lead).chain(&self.all).flat_map(|word| word.to_le_bytes()).collect()
+    }
+
+    /// From [`Words::to_bytes`]; `None` for what it did not give.
+    pub fn from_bytes(bytes: &[u8]) -> Option<Words> {
+        let mut words = bytes.chunks(2).map(|word| Some(u16::from_le_bytes(word.try_into().ok()?)));
+        let lead = usize::from(words.next().flatten()?);
+        let all = words.collect::<Option<Vec<u16>>>()?;
+        (lead <= all.len()).then_some(Words { lead, all })
+    }
 }
 
 /// FNV-1a: the same in every version, for keys are kept.

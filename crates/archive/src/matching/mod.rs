@@ -6,6 +6,8 @@
 mod candidates;
 mod cluster;
 mod pictures;
+mod postings;
+mod scenes;
 
 pub(crate) use candidates::Candidates;
 pub(crate) use pictures::unite;
@@ -31,6 +33,14 @@ impl Reads for Engine {
     fn read<'t>(&'t self, caption: Caption<'t>) -> Record<'t> {
         self.read_caption(caption)
     }
+}
+
+/// Pairs of photographs that a person said are two, the lower number first.
+pub(crate) type Apart = BTreeSet<(u64, u64)>;
+
+/// Whether a person said that these are two photographs.
+fn are_apart(apart: &Apart, one: u64, other: u64) -> bool {
+    apart.contains(&(one.min(other), one.max(other)))
 }
 
 /// What a member says.
@@ -65,7 +75,8 @@ pub(crate) fn moves(store: &dyn Store, reads: &dyn Reads, caption: u64, candidat
         members.extend(store.members(photograph)?);
     }
     if members.len() > TOGETHER {
-        let apart = store.kept_apart(own.photograph, nearest.photograph)?;
+        let apart = store.kept_apart()?;
+        let apart = are_apart(&apart, own.photograph, nearest.photograph);
         return Ok(if apart || own.fixed { Vec::new() } else { vec![Move::near(&own, Some(nearest), *distance)] });
     }
     members.sort_unstable_by(|one, other| (one.sha256, &one.credit_line).cmp(&(other.sha256, &other.credit_line)));
@@ -91,6 +102,7 @@ impl Move {
 /// Sorts captions into photographs and gives the moves that make it so.
 fn sort(store: &dyn Store, reads: &dyn Reads, members: &[Member]) -> Result<Vec<Move>> {
     let records: Vec<Record<'_>> = members.iter().map(|member| record(reads, member)).collect();
+    let kept_apart = store.kept_apart()?;
     let (mut edges, mut apart) = (Vec::new(), Vec::new());
     for (i, one) in records.iter().enumerate() {
         for (j, other) in records.iter().enumerate().skip(i + 1) {
@@ -99,7 +111,7 @@ fn sort(store: &dyn Store, reads: &dyn Reads, members: &[Member]) -> Result<Vec<
                 edges.push(Edge { distance: 0, one: i, other: j });
                 continue;
             }
-            if store.kept_apart(members[i].photograph, members[j].photograph)? {
+            if are_apart(&kept_apart, members[i].photograph, members[j].photograph) {
                 apart.push((i, j));
                 continue;
             }

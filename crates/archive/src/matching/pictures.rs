@@ -3,6 +3,7 @@
 //! `quay.jpg`, saved again and cropped by somebody who says that it shows another town, is the photograph it was; that its
 //! captions do not agree is what one looks for.
 
+use super::are_apart;
 use crate::digest::Digest;
 use crate::error::Result;
 use crate::store::{Move, Store};
@@ -22,11 +23,12 @@ pub(crate) fn unite(store: &dyn Store, sha256: &Digest, fingerprint: &Fingerprin
     let looks = store.looks(&words)?;
     let own = looks.iter().find(|look| look.sha256 == *sha256).map(|look| store.seen_in(look.capture)).transpose()?;
     let Some((_, mut home)) = own.and_then(|seen| seen.into_iter().next()) else { return Ok(Vec::new()) };
+    let apart = store.kept_apart()?;
     let mut moves: Vec<Move> = Vec::new();
     for look in looks.iter().filter(|look| look.sha256 != *sha256) {
         let likeness = fingerprint.compare(&look.fingerprint);
         let Some((sighting, other)) = store.seen_in(look.capture)?.into_iter().next() else { continue };
-        if likeness.verdict != Verdict::Same || other == home || store.kept_apart(home, other)? {
+        if likeness.verdict != Verdict::Same || other == home || are_apart(&apart, home, other) {
             continue;
         }
         let (stays, gone) = (home.min(other), home.max(other));

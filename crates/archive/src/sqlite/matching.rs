@@ -2,15 +2,15 @@
 
 use super::Sqlite;
 use super::read::{number, numbers};
-use super::review::sightings_of;
 use super::write::Writing;
 use crate::digest::{Cell, Digest};
 use crate::error::Result;
 use crate::log::Kind;
+use crate::matching::Apart;
 use crate::review::Action;
-use crate::store::{Member, Move};
+use crate::store::{Member, Move, Sketched};
 use crate::table::Table;
-use compare::{NEAR, Sketch};
+use compare::{NEAR, Sketch, Words};
 use rusqlite::{Connection, Row};
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -20,6 +20,9 @@ const MEMBER: &str =
     "shown.caption, caption.text, caption.credit_line, caption.sha256, shown.photograph, shown.sighting,
      matched.state, matched.method
      FROM shown JOIN matched ON matched.id = shown.matched JOIN caption ON caption.id = shown.caption";
+
+/// What stands behind the keys of a sketch; the words of the scene follow.
+const NO_KEY: u64 = 0;
 
 fn member(row: &Row<'_>) -> rusqlite::Result<Member> {
     let (state, method): (String, String) = (row.get(6)?, row.get(7)?);
@@ -49,12 +52,10 @@ impl Sqlite {
         Ok(members)
     }
 
-    /// Whether a sighting of the one was split off the other.
-    pub(super) fn were_split(&self, one: u64, other: u64) -> Result<bool> {
-        if !self.is_reviewed()? {
-            return Ok(false);
-        }
-        for review in self.read_reviews(0, usize::MAX)? {
+    /// The photographs that people split, as they are numbered now.
+    pub(super) fn read_apart(&self) -> Result<Apart> {
+        let mut apart = Apart::new();
+        for review in self.reviews_where("action IN ('split', 'undo')")? {
             let (Action::Split, false, Some(from)) = (review.action, review.undone, review.photograph) else {
                 continue;
             };
@@ -62,19 +63,19 @@ impl Sqlite {
             let Some(own) = own.and_then(|value| value["photograph"].as_u64()) else { continue };
             let now = |photograph| -> Result<u64> { Ok(self.read_went(photograph)?.unwrap_or(photograph)) };
             let (from, own) = (now(from)?, now(own)?);
-            if (from, own) == (one, other) || (own, from) == (one, other) {
-                return Ok(true);
-            }
+            apart.insert((from.min(own), from.max(own)));
         }
-        Ok(false)
+        Ok(apart)
     }
 
-    pub(super) fn read_sketches(&self, after: u64, most: usize) -> Result<Vec<(u64, u64, Vec<u64>)>> {
+    pub(super) fn read_sketches(&self, after: u64, most: usize) -> Result<Vec<Sketched>> {
         let sql = "SELECT id, caption, keys FROM sketch WHERE id > ? ORDER BY id LIMIT ?";
         self.rows(sql, &[&(after as i64), &(most as i64)], |row| {
-            let keys = row.get_ref(2)?.as_blob()?.chunks_exact(8);
-            let keys = keys.map(|key| u64::from_le_bytes(key.try_into().unwrap_or_default()));
-            Ok((number(row, 0)?, number(row, 1)?, keys.collect()))
+            let bytes = row.get_ref(2)?.as_blob()?;
+            let mut keys = bytes.chunks_exact(8).map(|key| u64::from_le_bytes(key.try_into().unwrap_or_default()));
+            let keys: Vec<u64> = keys.by_ref().take_while(|key| *key != NO_KEY).collect();
+            let words = bytes.get((keys.len() + 1) * 8..).and_then(Words::from_bytes).unwrap_or_default();
+            Ok(Sketched { sketch: number(row, 0)?, caption: number(row, 1)?, keys, words })
         })
     }
 
@@ -103,12 +104,7 @@ impl Sqlite {
                 let rule = writing.rule(connection, one.rule.0, one.rule.1)?;
                 let near = one.compared.is_some();
                 let (method, state) = if near { (one.rule.0, "suggested") } else { ("first", "confirmed") };
-                for sighting in sightings_of(connection, one.from)? {
-                    let sql = "SELECT caption FROM sighting WHERE id = ?";
-                    let caption = connection.prepare_cached(sql)?.query_row([Cell::from(sighting)], numbers)?;
-                    if caption != one.caption {
-                        continue;
-                    }
+                for sighting in sightings_with(connection, one.from, one.caption)? {
                     let (id, log) = (writing.next(Table::Matched), writing.log());
                     let cells = [
                         id.into(),
@@ -137,13 +133,24 @@ impl Sqlite {
     }
 }
 
+/// The sightings of a caption that show a photograph.
+fn sightings_with(connection: &Connection, photograph: u64, caption: u64) -> rusqlite::Result<Vec<u64>> {
+    let sql = "SELECT matched.sighting FROM matched JOIN sighting ON sighting.id = matched.sighting
+               WHERE matched.photograph = ?1 AND sighting.caption = ?2 AND NOT EXISTS (SELECT 1 FROM matched later
+                   WHERE later.sighting = matched.sighting AND later.id > matched.id) ORDER BY matched.sighting";
+    let parameters = [Cell::from(photograph), Cell::from(caption)];
+    connection.prepare_cached(sql)?.query_map(parameters, numbers)?.collect()
+}
+
 impl Writing {
     /// The sketch of a new caption.
     pub(super) fn sketch(&mut self, connection: &Connection, caption: u64, sketch: &Sketch) -> rusqlite::Result<()> {
         if sketch.keys.is_empty() {
             return Ok(());
         }
-        let keys: Vec<u8> = sketch.keys.iter().flat_map(|key| key.to_le_bytes()).collect();
+        let keys = sketch.keys.iter().filter(|key| **key != NO_KEY).chain([&NO_KEY]);
+        let mut keys: Vec<u8> = keys.flat_map(|key| key.to_le_bytes()).collect();
+        keys.extend(sketch.words.to_bytes());
         let rule = self.rule(connection, NEAR.0, NEAR.1)?;
         let (id, log) = (self.next(Table::Sketch), self.log());
         self.insert(connection, Table::Sketch, &[id.into(), caption.into(), rule.into(), Cell::Blob(&keys), log.into()])

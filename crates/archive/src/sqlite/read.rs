@@ -8,9 +8,14 @@ use crate::dossier::{Dossier, Fact, Kept, Match, Seen};
 use crate::error::{Error, Result};
 use crate::joining::{Brought, Joined, Located, Stated};
 use crate::log::Entry;
+use crate::matching::Apart;
 use crate::review::{Decision, Grade, Review};
 use crate::seal::Seal;
+<<<<<<< HEAD
 use crate::store::{Batch, Counts, Document, Edition, Entered, Look, Member, Move, Part, Reread, Source, Store, Tally};
+=======
+use crate::store::{Batch, Counts, Edition, Entered, Look, Member, Move, Part, Reread, Sketched, Source, Store, Tally};
+>>>>>>> 2d65bf7 (Which captions may be near is told from two bytes of each word, without reading them again; keys lie in drawers; split pairs are read once)
 use crate::verify::{Held, Stretch, Verifying};
 use rusqlite::Row;
 use serde_json::value::RawValue;
@@ -216,11 +221,11 @@ impl Store for Sqlite {
         self.read_members(photograph)
     }
 
-    fn kept_apart(&self, one: u64, other: u64) -> Result<bool> {
-        self.were_split(one, other)
+    fn kept_apart(&self) -> Result<Apart> {
+        self.at_once(|| self.read_apart())
     }
 
-    fn sketches(&self, after: u64, most: usize) -> Result<Vec<(u64, u64, Vec<u64>)>> {
+    fn sketches(&self, after: u64, most: usize) -> Result<Vec<Sketched>> {
         self.read_sketches(after, most)
     }
 

@@ -56,12 +56,19 @@ impl Sqlite {
         Ok(self.row("SELECT 1 FROM review LIMIT 1", &[], |_| Ok(()))?.is_some())
     }
 
+    /// Decisions with a number above `after`; what undoes them has a higher one.
     pub(super) fn read_reviews(&self, after: u64, most: usize) -> Result<Vec<Review>> {
-        let sql = format!("SELECT {COLUMNS} ORDER BY review.id");
-        let mut reviews = self.rows(&sql, &[], review)?;
+        let sql = format!("SELECT {COLUMNS} WHERE review.id > ? ORDER BY review.id");
+        let mut reviews = self.rows(&sql, &[&i64::try_from(after).unwrap_or(i64::MAX)], review)?;
         undo(&mut reviews);
-        reviews.retain(|review| review.review > after);
         reviews.truncate(most);
+        Ok(reviews)
+    }
+
+    /// Decisions of some kinds, of which `undo` must be one.
+    pub(super) fn reviews_where(&self, condition: &str) -> Result<Vec<Review>> {
+        let mut reviews = self.rows(&format!("SELECT {COLUMNS} WHERE {condition} ORDER BY review.id"), &[], review)?;
+        undo(&mut reviews);
         Ok(reviews)
     }
 

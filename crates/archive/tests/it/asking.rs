@@ -244,8 +244,7 @@ fn filled(folder: &Path, gazetteer: &Gazetteer) -> Archive {
             (sighting, reading)
         };
         let part = Part::new(capture, page.captions.into_iter().map(read).collect(), page.problems, true);
-        let edition =
-            Edition { engine: "1".into(), rules: "1".into(), tables: String::new(), gazetteer: String::new() };
+        let edition = Edition { engine: "1".into(), rules: "1".into(), ..Edition::default() };
         let mut adding = archive.add(edition, &*ENGINE).unwrap();
         adding.part(&part).unwrap();
         adding.finish().unwrap();

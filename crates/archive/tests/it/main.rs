@@ -32,7 +32,7 @@ pub static ENGINE: LazyLock<Engine> = LazyLock::new(Engine::new);
 
 /// What reads.
 pub fn edition(rules: &str) -> Edition {
-    Edition { engine: "1".to_owned(), rules: rules.to_owned(), tables: String::new(), gazetteer: String::new() }
+    Edition { engine: "1".to_owned(), rules: rules.to_owned(), ..Edition::default() }
 }
 
 /// A document, read.

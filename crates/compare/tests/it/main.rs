@@ -6,7 +6,7 @@ mod pages;
 
 use caption::Engine;
 use caption::record::Record;
-use compare::{Comparison, Verdict};
+use compare::{Comparison, Sketch, Verdict, Words};
 use gazetteer::Gazetteer;
 use serde_json::Value;
 use std::sync::{Arc, LazyLock};
@@ -103,4 +103,34 @@ fn any_two_texts_can_be_compared() {
     let _ = compared(&one, &other);
     let long = "A boy sells tea in Mosul, Iraq, on May 3, 2016. ".repeat(500);
     assert_eq!(compared(&long, &long).matched, compare::Match::Same);
+}
+
+#[test]
+fn scenes_that_are_told_to_be_too_far_apart_are_never_near() {
+    let pairs = pairs();
+    let records: Vec<Record<'_>> = pairs.iter().flat_map(|pair| [text(pair, "a"), text(pair, "b")]).map(read).collect();
+    let sketches: Vec<Sketch> = records.iter().map(Sketch::of).collect();
+    let (mut near, mut told) = (0, 0);
+    for (at, one) in records.iter().enumerate() {
+        // Its own pair, and some others.
+        for other in (at..records.len().min(at + 6)).skip(1) {
+            let may = sketches[at].words.may_be_near(sketches[other].words.parts());
+            assert_eq!(may, sketches[other].words.may_be_near(sketches[at].words.parts()));
+            let is_near = compare::compare(one, &records[other]).near().is_some();
+            assert!(may || !is_near, "{:?} {:?}", one.text, records[other].text);
+            near += usize::from(is_near);
+            told += usize::from(!may);
+        }
+    }
+    assert!(near > 0 && told > near, "{near} near, {told} told to be too far apart");
+}
+
+#[test]
+fn the_words_of_a_scene_are_kept_as_bytes() {
+    let words = Sketch::of(&read("Miners carry lamps through a flooded tunnel in Oruro, Bolivia.")).words;
+    assert!(words.parts().0 > 2);
+    assert_eq!(Words::from_bytes(&words.to_bytes()), Some(words));
+    assert_eq!(Words::from_bytes(&[]), None, "no number");
+    assert_eq!(Words::from_bytes(&[1, 0]), None, "fewer words than it says");
+    assert_eq!(Words::from_bytes(&[0, 0, 7]), None, "half a word");
 }
