@@ -51,7 +51,8 @@ pub use rereading::{Change, compare};
 pub use review::{Action, Decision, Grade, Origin, Review, Reviewed};
 pub use statement::{Reading, Statement};
 pub use store::{
-    Batch, Capture, Counts, Document, Edition, Entered, Inside, Look, Member, Move, Part, Reread, Sketched, Source, Store, Tally,
+    Batch, Capture, Counts, Document, Edition, Entered, Inside, Look, Member, Move, Part, Reread, Sketched, Source,
+    Store, Tally,
 };
 pub use table::Table;
 pub use verify::{Fault, Held, Layer, Stretch, Told, Verified, Verifying};

@@ -11,11 +11,9 @@ use crate::log::Entry;
 use crate::matching::Apart;
 use crate::review::{Decision, Grade, Review};
 use crate::seal::Seal;
-<<<<<<< HEAD
-use crate::store::{Batch, Counts, Document, Edition, Entered, Look, Member, Move, Part, Reread, Source, Store, Tally};
-=======
-use crate::store::{Batch, Counts, Edition, Entered, Look, Member, Move, Part, Reread, Sketched, Source, Store, Tally};
->>>>>>> 2d65bf7 (Which captions may be near is told from two bytes of each word, without reading them again; keys lie in drawers; split pairs are read once)
+use crate::store::{
+    Batch, Counts, Document, Edition, Entered, Look, Member, Move, Part, Reread, Sketched, Source, Store, Tally,
+};
 use crate::verify::{Held, Stretch, Verifying};
 use rusqlite::Row;
 use serde_json::value::RawValue;

@@ -26,7 +26,7 @@ mod prose;
 mod role;
 mod slot;
 
-pub(super) const PLACE: Rule = Rule { id: "place", version: 3, page: include_str!("../../../spec/place.md"), run };
+pub(super) const PLACE: Rule = Rule { id: "place", version: 4, page: include_str!("../../../spec/place.md"), run };
 
 /// A place met in a caption, not yet judged.
 struct Mention {

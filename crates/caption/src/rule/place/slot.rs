@@ -296,6 +296,10 @@ impl Slots<'_, '_> {
             // "with the Eiffel Tower in the background"
             _ if document.is(start, "with") && self.is_backdrop(at) => lead(Way::Scene, None, Force::Known),
             _ if document.is(start, "for") && moved(2) => lead(Way::Goal, Some(PlaceRelation::To), Force::Likely),
+            // "left Aleppo for Idlib", "departs from Vienna for Munich"
+            _ if document.is(start, "for") && start == floor && last.is_some_and(|last| is_left(document, last)) => {
+                lead(Way::Goal, Some(PlaceRelation::To), Force::Known)
+            }
             _ => lead(Way::Named, None, Force::Known),
         };
         let near_of = slot.relation.is_some();
@@ -390,6 +394,16 @@ fn is_date(document: &Document, tokens: Range<usize>) -> bool {
 
 fn lead(way: Way, relation: Option<PlaceRelation>, force: Force) -> Lead {
     Lead { way, relation, force }
+}
+
+/// Whether a verb of motion leads to `place`, so that "for" behind it says where to: "left Aleppo", "departs from Vienna".
+fn is_left(document: &Document, place: &Mention) -> bool {
+    let start = place.reach.start;
+    match place.way {
+        Way::Reached => true,
+        Way::Origin => start > 0 && document.has(start - 1, Class::Motion),
+        _ => false,
+    }
 }
 
 /// Whether the verb at token `i` takes its place without a preposition: "leave Weaverville".
