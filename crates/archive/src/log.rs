@@ -110,6 +110,12 @@ impl Entry {
         Digest::of(line)
     }
 
+    /// Whether its time is before that of another entry. A clock may be set back: the log's order is that of its numbers.
+    pub fn is_before(&self, other: &Entry) -> bool {
+        let time = |entry: &Entry| entry.at.parse::<jiff::Timestamp>().ok();
+        time(self).zip(time(other)).is_some_and(|(own, other)| own < other)
+    }
+
     /// Why this entry cannot follow `before`; `None` if it can.
     pub fn fault(&self, before: Option<&Entry>) -> Option<String> {
         let (seq, previous) = before.map_or((1, Digest::default()), |before| (before.seq + 1, before.hash));

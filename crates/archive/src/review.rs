@@ -239,6 +239,20 @@ pub struct Review {
     pub from: Option<Origin>,
 }
 
+impl Review {
+    /// Whether it decides anew on what an earlier one decided on.
+    pub(crate) fn overrules(&self, earlier: &Review) -> bool {
+        use Action::{Accept, Confirm, Correct, Grade, Merge, Reject, Split};
+        let are = |actions: &[Action]| actions.contains(&self.action) && actions.contains(&earlier.action);
+        let fact = |review: &Review| (review.photograph, review.caption, review.reading, review.number);
+        are(&[Accept, Correct, Reject]) && fact(self) == fact(earlier)
+            || are(&[Grade]) && self.photograph == earlier.photograph
+            || are(&[Confirm, Split, Merge])
+                && (self.photograph == earlier.photograph
+                    || self.sighting.is_some() && self.sighting == earlier.sighting)
+    }
+}
+
 /// What a person decided on a fact.
 #[derive(Clone, Debug, Serialize)]
 pub struct Reviewed {

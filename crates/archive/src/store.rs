@@ -428,6 +428,9 @@ pub trait Store: Send {
     fn dossiers(&self, photographs: &[u64]) -> Result<Vec<Dossier>>;
     /// Decisions with a number above `after`, at most `limit`, in the order in which they were taken.
     fn reviews(&self, after: u64, limit: usize) -> Result<Vec<Review>>;
+    /// The number of the decision that says the same as this one and still counts: nobody undid it, nor decided otherwise
+    /// on the same since.
+    fn standing(&self, decision: &Decision) -> Result<Option<u64>>;
     /// The photograph that shows now what this one showed; `None` if it is shown itself, or nothing of it is.
     fn went(&self, photograph: u64) -> Result<Option<u64>>;
     /// Captions in use with a number above `after`, at most `limit`, rising, with their last reading as it was read,

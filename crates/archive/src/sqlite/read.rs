@@ -293,6 +293,10 @@ impl Store for Sqlite {
         self.read_reviews(after, most)
     }
 
+    fn standing(&self, decision: &Decision) -> Result<Option<u64>> {
+        self.read_standing(decision)
+    }
+
     fn went(&self, photograph: u64) -> Result<Option<u64>> {
         self.read_went(photograph)
     }

@@ -121,6 +121,38 @@ impl Sqlite {
         self.row(sql, &[&(photograph as i64)], numbers)
     }
 
+    /// The decision that says the same and still counts: nobody undid it, nor decided otherwise on the same since.
+    pub(super) fn read_standing(&self, decision: &Decision) -> Result<Option<u64>> {
+        let target = match Target::of(&self.connection, decision) {
+            // On what is not there nothing was decided.
+            Err(rusqlite::Error::QueryReturnedNoRows) => return Ok(None),
+            target => target.map_err(|error| self.wrap(error))?,
+        };
+        // What became of the photographs is the value of a split.
+        let sql = "SELECT id FROM review WHERE reviewer = ?1 AND action = ?2 AND reason = ?3
+                     AND (?4 IS NULL OR photograph = ?4) AND sighting IS ?5 AND caption IS ?6 AND reading IS ?7
+                     AND number IS ?8 AND undoes IS ?9 AND (action = 'split' OR value IS ?10)
+                   ORDER BY id DESC LIMIT 1";
+        let signed = |number: Option<u64>| number.map(|number| number as i64);
+        let same: &[&dyn ToSql] = &[
+            &decision.reviewer,
+            &decision.action.name(),
+            &decision.reason,
+            &signed(decision.photograph),
+            &signed(target.sighting),
+            &signed(target.caption),
+            &signed(target.reading),
+            &signed(target.number),
+            &signed(decision.undoes),
+            &decision.value,
+        ];
+        let Some(found) = self.row(sql, same, numbers)? else { return Ok(None) };
+        let since = self.read_reviews(found - 1, usize::MAX)?;
+        let Some((found, later)) = since.split_first() else { return Ok(None) };
+        let overruled = later.iter().any(|later| !later.undone && later.overrules(found));
+        Ok((!found.undone && !overruled).then_some(found.review))
+    }
+
     pub(super) fn write_review(&mut self, decision: &Decision, at: &str) -> Result<u64> {
         self.fits(decision)?;
         self.write(|connection, writing| {

@@ -83,6 +83,9 @@ pub struct Verified {
     pub faults: u64,
     /// Entries of the log.
     pub entries: u64,
+    /// Entries whose time is before that of the entry before them: the clock was set back. Their order is that of the log
+    /// all the same.
+    pub set_back: Vec<u64>,
     /// Rows of evidence.
     pub rows: u64,
     /// Seals of the log.

@@ -1,4 +1,4 @@
-//! Captures inside a capture, and archives that know of none.
+//! Captures inside a capture.
 
 use crate::{ENGINE, MARKET, QUAYS, add, create, edition, faults, read};
 use archive::{Archive, Capture, Digest, Inside, Part};
@@ -7,7 +7,7 @@ use std::io::Write;
 use std::path::Path;
 
 /// A record of a WARC file.
-fn record(number: usize, text: &str) -> String {
+pub fn record(number: usize, text: &str) -> String {
     let length = text.len();
     format!(
         "WARC/1.1\r\nWARC-Type: resource\r\nWARC-Record-ID: <urn:uuid:{number}>\r\nWARC-Date: 2016-07-10T09:00:0{number}Z\r\n\
@@ -17,7 +17,7 @@ fn record(number: usize, text: &str) -> String {
 }
 
 /// The pages of a web archive as parts of it, the archive itself kept.
-fn parts(archive: &Archive, name: &str, bytes: &[u8]) -> Vec<Part> {
+pub fn parts(archive: &Archive, name: &str, bytes: &[u8]) -> Vec<Part> {
     let mut file = tempfile::tempfile().unwrap();
     file.write_all(bytes).unwrap();
     let measure = archive::Measure { sha256: Digest::of(bytes), length: bytes.len() as u64 };
@@ -84,36 +84,4 @@ fn a_change_inside_a_kept_web_archive_is_named() {
     assert_eq!(faults.len(), 2, "{faults:?}");
     let offset = record(1, MARKET).len();
     assert!(faults[1].starts_with(&format!("byte {offset} of crawl.warc: expected ")), "{faults:?}");
-}
-
-/// The dump was made by the program that knew schema 1 alone.
-#[test]
-fn an_archive_of_schema_1_is_brought_up_to_date_and_its_log_still_fits() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("archive.db");
-    let old = rusqlite::Connection::open(&path).unwrap();
-    old.execute_batch(include_str!("../archives/schema-1.sql")).unwrap();
-    drop(old);
-    let market = "THE NORTHERN LEDGER\nMarket days\nJuly 10, 2016\n\n1/2\nWomen wash wool in Gori, Georgia, July 7, 2016. \
-        (Photo by Nino Lomidze/AP Photo)\n\n2/2\nA crane lifts a hull onto the quay in Batumi, Georgia, July 8, 2016. \
-        (Photo by Nino Lomidze/AP Photo)\n";
-    let quays =
-        "A crane lifts a hull onto the quay in Batumi, Georgia – July 8, 2016.\n(Photo by Nino Lomidze/AP Photo)\n";
-    let mut archive = create(folder.path());
-    for text in [market, quays] {
-        let mut file = tempfile::tempfile().unwrap();
-        file.write_all(text.as_bytes()).unwrap();
-        let measure = archive::Measure { sha256: Digest::of(text), length: text.len() as u64 };
-        archive.originals().take(&mut file, Path::new("a file"), &measure).unwrap();
-    }
-    assert!(folder.path().join("archive.db.schema-1").exists());
-    let entries = archive.store().entries(3, 9).unwrap();
-    assert_eq!(entries[0].hash.to_string(), "bc57f9688e8a429dc2133fb219407ffef711c1e432b0f7344478993ec0355c5b");
-    assert_eq!(add(&mut archive, &[("market.txt", market), ("new.txt", QUAYS)]).known, 1);
-    let crawl = record(3, MARKET);
-    let parts = parts(&archive, "crawl.warc", crawl.as_bytes());
-    let mut adding = archive.add(edition("1"), &*crate::ENGINE).unwrap();
-    parts.iter().for_each(|part| assert!(adding.part(part).unwrap()));
-    adding.finish().unwrap();
-    assert_eq!(faults(folder.path()), [""; 0]);
 }

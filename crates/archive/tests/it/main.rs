@@ -2,10 +2,12 @@
 
 mod adding;
 mod asking;
+mod edited;
 mod inside;
 mod joining;
 mod language;
 mod matching;
+mod older;
 mod promises;
 mod rereading;
 mod sealing;

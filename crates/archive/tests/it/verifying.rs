@@ -25,12 +25,16 @@ static FILLED: LazyLock<TempDir> = LazyLock::new(|| {
     folder
 });
 
-/// A copy of it.
 fn filled() -> TempDir {
+    copy_of(FILLED.path())
+}
+
+/// A copy of an archive.
+pub fn copy_of(archive: &Path) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let mut waiting = vec![PathBuf::new()];
     while let Some(inside) = waiting.pop() {
-        for entry in std::fs::read_dir(FILLED.path().join(&inside)).unwrap().map(Result::unwrap) {
+        for entry in std::fs::read_dir(archive.join(&inside)).unwrap().map(Result::unwrap) {
             let name = inside.join(entry.file_name());
             if entry.path().is_dir() {
                 std::fs::create_dir(folder.path().join(&name)).unwrap();

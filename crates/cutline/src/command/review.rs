@@ -5,7 +5,7 @@ use crate::reader::Reader;
 use crate::review::{self, Asked, show};
 use crate::{Ending, shelf, terminal};
 use anyhow::{Context, Result, anyhow};
-use archive::{Action, Archive};
+use archive::{Action, Archive, Decision};
 use serde_json::json;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
@@ -87,7 +87,8 @@ fn asked(action: Action, decide: &Decide) -> Result<Asked, String> {
     Ok(asked)
 }
 
-/// Decisions of a file, one a line: each is kept, or named with its line and why it is not.
+/// Decisions of a file, one a line: each is kept, or named with its line and why it is not. One that counts already is not
+/// kept twice, so that a file can be taken again from its beginning, whatever ended the program.
 fn many(from: &ReviewFrom, folder: &Path, format: Option<Format>) -> Result<Ending> {
     let reviewer = review::reviewer(from.reviewer.as_deref()).map_err(Usage)?;
     let name = from.file.display().to_string();
@@ -114,7 +115,7 @@ fn many(from: &ReviewFrom, folder: &Path, format: Option<Format>) -> Result<Endi
         }
         let decided = serde_json::from_slice::<Asked>(&line).map_err(|error| error.to_string());
         let decided = decided.and_then(|asked| review::decide(&archive, &reader, &asked, &reviewer));
-        match decided.and_then(|decision| archive.review(&decision).map_err(|error| error.to_string())) {
+        match decided.and_then(|decision| keep(&mut archive, &decision).map_err(|error| error.to_string())) {
             Ok(review) => tell(&archive, review, format)?,
             Err(why) => {
                 complete = false;
@@ -123,6 +124,14 @@ fn many(from: &ReviewFrom, folder: &Path, format: Option<Format>) -> Result<Endi
         }
     }
     Ok(if complete { Ending::Done } else { Ending::Incomplete })
+}
+
+/// Keeps a decision that does not count already; gives its number.
+fn keep(archive: &mut Archive, decision: &Decision) -> archive::Result<u64> {
+    match archive.store().standing(decision)? {
+        Some(standing) => Ok(standing),
+        None => archive.review(decision),
+    }
 }
 
 /// Says what was decided.

@@ -72,6 +72,9 @@ fn summary(out: &mut dyn Write, verified: &Verified) -> std::io::Result<()> {
     ] {
         writeln!(out, "{count:>12}  {name}")?;
     }
+    for seq in &verified.set_back {
+        writeln!(out, "the time of log entry {seq} is before that of entry {}: the clock was set back", seq - 1)?;
+    }
     match verified.head {
         Some(head) => writeln!(out, "hash of the last log entry: {head}"),
         None => Ok(()),

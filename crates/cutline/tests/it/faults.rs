@@ -15,7 +15,7 @@ fn word(number: usize) -> String {
 }
 
 /// Galleries in `many/`, ten captions each.
-fn galleries(desk: &Desk, count: usize) {
+pub fn galleries(desk: &Desk, count: usize) {
     std::fs::create_dir_all(desk.0.join("many")).unwrap();
     let places = ["Gori", "Batumi", "Telavi", "Poti", "Kutaisi", "Zugdidi", "Rustavi"];
     for gallery in 0..count {
@@ -33,8 +33,14 @@ fn galleries(desk: &Desk, count: usize) {
 
 /// `cutline add many` under way.
 fn adding(desk: &Desk) -> std::process::Child {
+    running(desk, &["add", "many"])
+}
+
+/// A command under way.
+pub fn running(desk: &Desk, arguments: &[&str]) -> std::process::Child {
     Command::new(env!("CARGO_BIN_EXE_cutline"))
-        .args(["add", "many", "--archive", "archive"])
+        .args(arguments)
+        .args(["--archive", "archive"])
         .current_dir(&desk.0)
         .env("CUTLINE_DATA", scratch("no-tables"))
         .stdout(Stdio::piped())
@@ -43,7 +49,7 @@ fn adding(desk: &Desk) -> std::process::Child {
         .unwrap()
 }
 
-fn assert_log_fits(desk: &Desk) {
+pub fn assert_log_fits(desk: &Desk) {
     let said = log_fits(&desk.0.join("archive"));
     assert!(said.as_ref().is_none_or(|said| said.contains("entries fit")), "{said:?}");
 }
@@ -84,7 +90,7 @@ fn a_killed_add_loses_nothing_kept_and_adding_again_completes_it() {
 }
 
 /// Names of all files below a folder.
-fn walk(folder: &std::path::Path) -> Vec<String> {
+pub fn walk(folder: &std::path::Path) -> Vec<String> {
     let paths = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     paths.flat_map(|path| if path.is_dir() { walk(&path) } else { vec![path.display().to_string()] }).collect()
 }
@@ -104,6 +110,29 @@ fn two_adds_at_once_wait_for_each_other() {
         .sum();
     assert_eq!(new, 8, "each document is taken in once");
     assert_eq!(counts(&desk.json(&["stats"])), [80, 80, 80, 8]);
+    assert_log_fits(&desk);
+}
+
+#[test]
+fn decisions_and_documents_that_come_at_once_are_all_kept() {
+    let desk = Desk::new("decided-at-once");
+    galleries(&desk, 8);
+    desk.run(&["add", "in"]);
+    let notes: String = (1..=40)
+        .map(|note| format!("{{\"action\":\"note\",\"photograph\":{},\"why\":\"note {note}\"}}\n", note % 3 + 1))
+        .collect();
+    std::fs::write(desk.0.join("notes.jsonl"), notes).unwrap();
+    let children = [adding(&desk), running(&desk, &["review", "from", "notes.jsonl", "--as", "Lina"])];
+    // What is copied meanwhile is one moment of it, whole.
+    let copied = desk.json(&["backup", "--verify", "monday"]);
+    assert_eq!(copied["copied"]["faults"], 0);
+    for child in children {
+        let output = child.wait_with_output().unwrap();
+        assert!(output.status.success(), "{}", stderr(&output));
+    }
+    assert_eq!(counts(&desk.json(&["stats"])), [83, 84, 84, 10]);
+    assert_eq!(desk.lines(&["review", "list"]).len(), 40);
+    assert!(desk.run(&["verify"]).status.success());
     assert_log_fits(&desk);
 }
 
@@ -185,6 +214,13 @@ fn an_archive_that_may_not_be_written_is_searched_listed_shown_and_verified() {
             assert!(output.status.success(), "{arguments:?}: {}", stderr(&output));
             assert!(stdout(&output).contains(wanted), "{arguments:?}: {}", stdout(&output));
         }
+        let copies = desk.0.join("copies");
+        let _ = std::fs::remove_dir_all(&copies);
+        std::fs::create_dir(&copies).unwrap();
+        std::fs::set_permissions(&copies, std::os::unix::fs::PermissionsExt::from_mode(0o777)).unwrap();
+        let monday = copies.join("monday");
+        let Some(output) = shut.run(&["backup", "--verify", monday.to_str().unwrap()]) else { return };
+        assert!(output.status.success(), "a copy of it is made: {}", stderr(&output));
         let market = desk.0.join("in/market.txt");
         for arguments in [
             &["add", market.to_str().unwrap()][..],
@@ -281,4 +317,39 @@ fn a_full_disk_is_named_and_the_archive_stays_whole() {
     assert!(stderr(&output).contains("what was committed is intact"), "{}", stderr(&output));
     let verified = desk.run(&["--archive", "small/archive", "verify"]);
     assert!(verified.status.success(), "{}", stderr(&verified));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_loses_no_decision_and_leaves_no_half_copy() {
+    let desk = Desk::new("full-decided");
+    let Some(_small) = Small::mount(desk.0.join("small")) else {
+        skipped("decisions on a full disk, for only root may mount a small file system");
+        return;
+    };
+    let archive = ["--archive", "small/archive"];
+    let run = |arguments: &[&str]| desk.run(&[arguments, &archive].concat());
+    assert!(run(&["add", "in"]).status.success());
+    let words = "seen in print ".repeat(1000);
+    let notes: String = (1..=400)
+        .map(|note| format!("{{\"action\":\"note\",\"photograph\":1,\"why\":\"{note} {words}\"}}\n"))
+        .collect();
+    std::fs::write(desk.0.join("notes.jsonl"), notes).unwrap();
+    let output = run(&["review", "from", "notes.jsonl", "--as", "Lina"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("what was committed is intact"), "{}", stderr(&output));
+    let kept = run(&["review", "list"]);
+    assert!(kept.status.success(), "{}", stderr(&kept));
+    assert_eq!(stdout(&kept), stdout(&output), "what was said to be kept is");
+    assert!(!stdout(&kept).is_empty());
+    let verified = run(&["verify"]);
+    assert!(verified.status.success(), "{}", stderr(&verified));
+
+    let output = run(&["backup", "small/monday"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("expected room"), "{}", stderr(&output));
+    assert!(!walk(&desk.0.join("small")).iter().any(|name| name.contains("monday")), "half a copy is left");
+    assert!(run(&["backup", "monday"]).status.success(), "elsewhere there is room");
+    let whole = desk.run(&["verify", "--archive", "monday"]);
+    assert!(whole.status.success(), "{}", stdout(&whole));
 }

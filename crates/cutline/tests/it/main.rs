@@ -17,6 +17,7 @@ mod faults;
 mod findings;
 mod gazetteer;
 mod joining;
+mod killed;
 mod parse;
 mod pictures;
 mod queue;

@@ -181,6 +181,37 @@ fn a_file_of_decisions_names_the_lines_that_cannot_be_taken() {
 }
 
 #[test]
+fn a_file_that_is_taken_again_decides_nothing_twice() {
+    let archive = Archive::new("again");
+    let (date, _) = archive.fact("1", "date");
+    let lines = format!(
+        "{{\"action\":\"correct\",\"fact\":\"{date}\",\"value\":[\"2016-07-05\"],\"why\":\"seen\"}}\n\
+         {{\"action\":\"note\",\"photograph\":1,\"why\":\"asked\"}}\n{{\"action\":\"grade\",\"photograph\":1,\"grade\":\"B2\"}}\n\
+         {{\"action\":\"split\",\"sighting\":\"S5\",\"why\":\"another frame\"}}\n\
+         {{\"action\":\"merge\",\"photograph\":1,\"with\":3,\"why\":\"one frame\"}}\n\
+         {{\"action\":\"withhold\",\"photograph\":2,\"name\":\"Nino Lomidze\"}}\n\
+         {{\"action\":\"undo\",\"review\":\"R2\"}}\n"
+    );
+    let from = file("review-again.jsonl", lines.as_bytes());
+    let take = |who: &str| archive.run(&["review", "from", &from, "--as", who]);
+    let first = take("A. Desk");
+    assert_eq!(records(&first).len(), 7, "{}", stderr(&first));
+    let numbers =
+        |output: &Output| records(output).iter().map(|line| line["review"].as_u64().unwrap()).collect::<Vec<_>>();
+    // The note was undone by the file itself: it is noted again, and nothing else.
+    let again = take("A. Desk");
+    assert_eq!(numbers(&again), [1, 8, 3, 4, 5, 6, 7], "{}", stderr(&again));
+    assert_eq!(numbers(&take("A. Desk")), numbers(&again));
+    // What somebody decided otherwise since is decided anew, and so is what another says.
+    archive.decide(&["correct", &date, "2016-07-06", "--why", "the clock"]);
+    archive.decide(&["grade", "1", "C3"]);
+    assert_eq!(numbers(&take("A. Desk")), [11, 8, 12, 4, 5, 6, 7]);
+    let other = take("B. Desk");
+    assert_eq!(numbers(&other)[..3], [13, 14, 15], "{}", stderr(&other));
+    archive.is_whole();
+}
+
+#[test]
 fn what_cannot_be_decided_is_refused() {
     let archive = Archive::new("refuse");
     for (arguments, expected) in [

@@ -99,3 +99,31 @@ fn nothing_is_added_to_a_log_whose_end_was_changed_and_verify_says_so() {
     assert!(named.contains("expected entry 4 of the log to have hash"), "{named}");
     assert_eq!(desk.json(&["show", "1"])["photograph"], 1, "what is there can still be read");
 }
+
+#[test]
+fn a_clock_that_was_set_back_is_told_and_breaks_nothing() {
+    let desk = Desk::new("verify-clock");
+    let folder = desk.0.join("archive");
+    let made = archive::Archive::create(&folder, &mut || ()).unwrap();
+    let first = made.store().entries(0, 1).unwrap().remove(0);
+    drop(made);
+    // An archive made while the clock stood in another millennium, and used when it was put right.
+    let ahead = archive::Entry { at: format!("2999{}", &first.at[4..]), ..first.clone() };
+    replace(&desk, &first.at, &ahead.at);
+    replace(&desk, &first.hash.to_string(), &ahead.computed_hash().to_string());
+    assert!(desk.run(&["add", "in"]).status.success());
+    assert!(desk.run(&["review", "note", "1", "seen in print", "--as", "Lina"]).status.success());
+    assert!(desk.run(&["seal", "--key", &key(&desk)]).status.success());
+    let verified = &desk.json(&["verify"])["verified"];
+    assert_eq!((&verified["faults"], &verified["set_back"]), (&0.into(), &serde_json::json!([2])));
+    let people = stdout(&desk.run(&["verify", "--format", "annotated"]));
+    let told = "the time of log entry 2 is before that of entry 1: the clock was set back\n";
+    assert!(people.starts_with("everything fits\n") && people.contains(told), "{people}");
+}
+
+/// A key for seals, in a file.
+fn key(desk: &Desk) -> String {
+    let path = desk.0.join("key.pem");
+    std::fs::write(&path, archive::seal::Key::generate().unwrap().as_bytes()).unwrap();
+    path.to_str().unwrap().to_owned()
+}

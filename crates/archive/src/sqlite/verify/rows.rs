@@ -65,6 +65,9 @@ impl Sqlite {
                 if let Some(fault) = entry.fault(before.as_ref()) {
                     verifying.fault(Layer::Log, at.as_str(), fault);
                 }
+                if before.as_ref().is_some_and(|before| entry.is_before(before)) {
+                    verifying.verified.set_back.push(entry.seq);
+                }
                 let (mut lines, mut found) = (String::new(), Vec::new());
                 for cursor in &mut cursors {
                     cursor.unowned_before(entry.seq, verifying).map_err(wrap)?;
