@@ -31,6 +31,7 @@ mod stage;
 mod state;
 mod timeline;
 
+pub use assets::HAS_ISLANDS;
 pub use state::Desk;
 
 use anyhow::{Context, Result};

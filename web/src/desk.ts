@@ -1,0 +1,19 @@
+// What every page does with a script. Every page works without it.
+import { brush } from "./brush";
+import { completion } from "./complete";
+import { decisions } from "./decide";
+import { fullScreen } from "./full";
+import { keys } from "./keys";
+import { live } from "./live";
+import { selection } from "./select";
+import { themes } from "./themes";
+import { veils } from "./veil";
+import { words } from "./words";
+
+const press = [veils(), decisions(), fullScreen(), themes()];
+words();
+live();
+completion();
+selection();
+brush();
+keys(press);

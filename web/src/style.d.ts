@@ -1,0 +1,2 @@
+// Styles are bundled beside the scripts that import them.
+declare module "*.css";
