@@ -51,7 +51,8 @@ fn make(web: &Path, bundle: &Path) -> Result<(), String> {
         println!("cargo::rerun-if-changed={}", bundle.join("node").display());
         return Err("Node.js is not there".to_owned());
     }
-    if !is_installed(web) {
+    // What is installed already stays as it is.
+    if !succeeds(Command::new("node").arg("installed.mjs").current_dir(web).stderr(Stdio::null())) {
         let npm = "npm ci --omit=dev --ignore-scripts --no-audit --no-fund --fetch-retries=1";
         if !succeeds(Command::new("npm").args(npm.split(' ').skip(1)).current_dir(web)) {
             return Err(format!("{npm} in web/ failed"));
@@ -64,13 +65,6 @@ fn make(web: &Path, bundle: &Path) -> Result<(), String> {
         Some((name, _)) => Err(format!("the bundler wrote no {name}")),
         None => Ok(()),
     }
-}
-
-/// Whether the packages of the lock file are there: npm writes what it installed last.
-fn is_installed(web: &Path) -> bool {
-    let time = |path: &Path| fs::metadata(path).and_then(|about| about.modified()).ok();
-    let installed = time(&web.join("node_modules/.package-lock.json"));
-    installed.is_some() && installed >= time(&web.join("package-lock.json"))
 }
 
 fn succeeds(command: &mut Command) -> bool {

@@ -73,6 +73,8 @@ export function completion(): void {
   let waiting = 0;
   box.addEventListener("input", () => {
     clearTimeout(waiting);
+    // What was offered for less of the word is nothing to choose from.
+    close();
     waiting = window.setTimeout(() => void ask(), 120);
   });
   box.addEventListener("blur", close);

@@ -11,7 +11,9 @@ export function fullScreen(): Press {
   };
   const button = make("button", { type: "button", class: "full" }, "Full screen");
   button.addEventListener("click", turn);
-  one(".steps", main)?.append(button);
+  const steps = one(".steps", main) ?? make("p", { class: "steps" });
+  if (!steps.isConnected) one("h1", main)?.before(steps);
+  steps.append(button);
   const keys: Record<string, () => void> = { f: turn };
   const frames = [...main.querySelectorAll<HTMLElement>(".frame")];
   const scroll = (by: 1 | -1): void => {

@@ -39,6 +39,25 @@ function circle([longitude, latitude]: [number, number], km: number): [number, n
   });
 }
 
+/** Land without rings that jump from one edge of the world to the other: they go on beyond it. */
+function unbroken(land: FeatureCollection): FeatureCollection {
+  const ring = (points: number[][]): number[][] => {
+    let [turn, before] = [0, points[0]?.[0] ?? 0];
+    // What goes around a pole ends where it began.
+    if (points.some(([, latitude = 0]) => latitude < -85)) return points;
+    return points.map(([longitude = 0, latitude = 0]) => {
+      if (Math.abs(longitude - before) > 180) turn += longitude < before ? 360 : -360;
+      before = longitude;
+      return [longitude + turn, latitude];
+    });
+  };
+  for (const { geometry } of land.features) {
+    if (geometry.type === "Polygon") geometry.coordinates = geometry.coordinates.map(ring);
+    if (geometry.type === "MultiPolygon") geometry.coordinates = geometry.coordinates.map((polygon) => polygon.map(ring));
+  }
+  return land;
+}
+
 function style(): StyleSpecification {
   const size = ["interpolate", ["linear"], ["log10", ["max", ["get", "photographs"], 1]], 0, 9, 2, 18, 5, 34];
   return {
@@ -92,7 +111,8 @@ async function draw(box: HTMLElement): Promise<void> {
   await map.once("load");
   const source = (name: string): GeoJSONSource | undefined => map.getSource<GeoJSONSource>(name);
   const world = (await (await fetch("/assets/world.json")).json()) as Topology<{ countries: GeometryCollection }>;
-  const countries = (): void => void source("world")?.setData(feature(world, world.objects.countries));
+  const land = unbroken(feature(world, world.objects.countries));
+  const countries = (): void => void source("world")?.setData(land);
   const tiles = box.dataset.tiles;
   const own = (): void => {
     if (!tiles) return;
@@ -129,8 +149,8 @@ async function draw(box: HTMLElement): Promise<void> {
     };
     source("around")?.setData(rings);
     source("spots")?.setData(spots);
-    const photographs = spots.features.reduce((sum, { properties }) => sum + properties.photographs, 0);
-    if (says) says.textContent = `${photographs} placings on this part of the map`;
+    const places = spots.features.reduce((sum, { properties }) => sum + properties.places, 0);
+    if (says) says.textContent = `${places} place${places === 1 ? "" : "s"} with photographs on this part of the map`;
     box.dataset.shown = String(spots.features.length);
     if (fitted || !spots.features.length) return;
     fitted = true;

@@ -11,6 +11,7 @@ mod scores;
 mod soak;
 mod steps;
 mod validators;
+mod web;
 
 use anyhow::{Result, bail};
 
@@ -29,6 +30,7 @@ Developers' commands.
   cargo xtask captions N DIR  galleries with N invented captions, for measuring
   cargo xtask kill TIMES      kills each command that writes so many times and looks at the archive each time
   cargo xtask pictures [N]    how many copies of N scenes are recognised, and how many other pictures are taken for one
+  cargo xtask screenshots     each page of the desk, light and dark, desktop and phone, into target/screenshots
   cargo xtask soak [MINUTES]  invariants over endless random captions, memory over a large input, 200 kills of each
 ";
 
@@ -49,6 +51,7 @@ fn main() -> Result<()> {
         ["kill", times] => kill::soak(times.parse()?),
         ["pictures"] => pictures::run(None),
         ["pictures", count] => pictures::run(Some(count)),
+        ["screenshots"] => web::screenshots(),
         ["soak"] => soak::soak(5),
         ["soak", minutes] => soak::soak(minutes.parse()?),
         ["help" | "--help" | "-h"] | [] => {

@@ -1,6 +1,6 @@
 //! The steps of `cargo xtask ci`, each a command that is shown before it runs.
 
-use crate::{picture, scores, validators};
+use crate::{picture, scores, validators, web};
 use anyhow::{Context, Result, ensure};
 use std::process::Command;
 use std::time::Instant;
@@ -9,12 +9,16 @@ const DENY: &str = "0.20.2";
 
 /// Everything a change must pass, in the order that finds mistakes soonest.
 pub fn ci() -> Result<()> {
+    let browser = web::install()?;
     run("cargo fmt --all --check", &[])?;
     run("cargo clippy --workspace --all-targets --quiet -- --deny warnings", &[])?;
     test()?;
     run("cargo doc --workspace --no-deps --quiet", &[("RUSTDOCFLAGS", "--deny warnings")])?;
     run("cargo check --quiet --manifest-path fuzz/Cargo.toml", &[])?;
     run("cargo build --release --package cutline --quiet", &[])?;
+    if browser {
+        web::test()?;
+    }
     picture::draw(true)?;
     scores::check(false)?;
     deny()

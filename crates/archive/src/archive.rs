@@ -10,7 +10,7 @@
 use crate::adding::Adding;
 use crate::collection::{Gathered, Gathering};
 use crate::error::{Error, Result};
-use crate::index::{Alone, Atlas, Finder, Found, Index, Truth};
+use crate::index::{Alone, Atlas, Finder, Found, Index, Spot, Truth};
 use crate::joining::{self, Brought};
 use crate::lock::Lock;
 use crate::matching::Reads;
@@ -324,6 +324,16 @@ impl Archive {
     /// field cannot have, or the cursor is of no photograph.
     pub fn search(&self, query: &Query, atlas: &dyn Atlas, page: Page) -> Result<Found> {
         self.searchable()?.search(query, &*self.store, atlas, page.after, page.limit, page.facets)
+    }
+
+    /// Where the scenes of the photographs are of which a query holds, as exactly as it is known, and how many each place
+    /// has, most first.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Archive::search`].
+    pub fn spots(&self, query: &Query, atlas: &dyn Atlas) -> Result<Vec<(Spot, u64)>> {
+        self.searchable()?.spots(query, &*self.store, atlas)
     }
 
     /// What each part of a query finds alone, to say why all together find nothing; of a part that finds nothing, what

@@ -206,6 +206,11 @@ impl<'a> Item<'a> {
     }
 }
 
+/// Whether a scene lies so to a place that it is not where the place is: "45 kilometers west of Hasakah".
+pub fn is_elsewhere(relation: &str) -> bool {
+    relation.ends_with("_of") || matches!(relation, "from" | "to" | "across" | "between")
+}
+
 /// A value where it is a single text, as that of `country`.
 pub(crate) fn text(value: &str) -> Text<'_> {
     serde_json::from_str(value).ok()

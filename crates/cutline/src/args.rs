@@ -1112,14 +1112,19 @@ pub struct Serve {
     /// Where the desk is offered: an address of this machine's own, for it has no accounts; port 0 is any free port
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8730")]
     pub listen: std::net::SocketAddr,
+    /// Tiles under what the map draws, from an address with {z}, {x} and {y}; none without it
+    #[arg(long, value_name = "URL", value_parser = crate::desk::Tiles::read)]
+    pub tiles: Option<crate::desk::Tiles>,
 }
 
 const SERVE_HELP: &str = "\
 Examples:
   cutline serve
   cutline serve --archive desk --listen 127.0.0.1:0
+  cutline serve --tiles 'http://127.0.0.1:8080/{z}/{x}/{y}.png'
 
-The address is printed once the desk is open; Ctrl-C closes it. Nothing is asked of any other machine.";
+The address is printed once the desk is open; Ctrl-C closes it. Nothing is asked of any other machine, but for tiles of the
+map where --tiles names one.";
 
 /// `cutline review`
 #[derive(Debug, Subcommand)]

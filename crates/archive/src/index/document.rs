@@ -3,6 +3,7 @@
 //! The fact `{"role":"taken","value":"2016-05"}` becomes the 31 days of that May in `taken` and "2016" in `year`.
 
 use super::fields::{FIELDS, UNIT, composed, pack};
+use super::spots::{self, Spot};
 use crate::dossier::{Dossier, Fact, Kept};
 use crate::error::Result;
 use crate::item::{self, Item, Resolved};
@@ -20,6 +21,8 @@ pub struct Draft {
     numbers: Vec<(Stored, u64)>,
     /// What conflicts was found out already: no caption's own checks are asked.
     found: bool,
+    /// Positions of the scene, of which the most exact count.
+    spots: Vec<Spot>,
 }
 
 impl Draft {
@@ -73,6 +76,7 @@ impl Draft {
         document.add_u64(FIELDS.photograph, photograph);
         self.texts.iter().for_each(|(field, text)| document.add_text(*field, text));
         self.numbers.iter().for_each(|(field, number)| document.add_u64(*field, *number));
+        spots::finest(&self.spots).for_each(|spot| document.add_text(FIELDS.spot, spot.written()));
         document
     }
 
@@ -333,6 +337,9 @@ impl Draft {
         self.put(Field::In, name.as_deref());
         let unit = |degrees: f64| (degrees * UNIT).round() as i32;
         self.pair(Field::Near, unit(*latitude), unit(*longitude));
+        if !item::is_elsewhere(place.relation.as_deref().unwrap_or_default()) {
+            self.spots.extend(Spot::of(resolved, &path));
+        }
         self.has("coordinates");
     }
 }

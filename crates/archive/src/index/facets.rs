@@ -95,7 +95,7 @@ impl Collector for Counting {
             // A segment in which nothing has the field has no column of it.
             columns.extend(segment.fast_fields().str(counted.column)?.map(|column| (at, column)));
         }
-        Ok(Segment { columns, all: segment.max_doc(), found: Vec::new() })
+        Ok(Segment::of(columns, segment.max_doc()))
     }
 
     fn requires_scoring(&self) -> bool {
@@ -110,6 +110,13 @@ impl Collector for Counting {
         });
         let facets = facets.collect::<io::Result<Vec<Facet>>>()?;
         Ok(facets.into_iter().filter(|facet| !facet.values.is_empty()).collect())
+    }
+}
+
+impl Segment {
+    /// Counts in these columns of a segment with so many documents.
+    pub fn of(columns: impl IntoIterator<Item = (usize, StrColumn)>, all: u32) -> Segment {
+        Segment { columns: columns.into_iter().collect(), all, found: Vec::new() }
     }
 }
 
@@ -186,6 +193,11 @@ impl Tally {
             found.truncate(most);
         }
         (found, all)
+    }
+
+    /// Every value that was found, with its count.
+    pub fn all(&self, tell: impl FnMut(&str, u32)) -> io::Result<()> {
+        self.named(self.first(usize::MAX).0, tell)
     }
 
     /// The names of values, each with its count.

@@ -36,6 +36,8 @@ pub(super) struct Fields {
     pub month: Field,
     /// The places around its scene from the country down, for counting: `GE`, `GE/Imereti`, `GE/Imereti/Kutaisi`.
     pub tree: Field,
+    /// Where its scene is, as exactly as it is known, for counting: [`super::spots::Spot`] as text.
+    pub spot: Field,
     asked: Vec<Field>,
 }
 
@@ -48,6 +50,7 @@ impl Fields {
             year: schema.get_field("year")?,
             month: schema.get_field("month")?,
             tree: schema.get_field("tree")?,
+            spot: schema.get_field("spot")?,
             asked: asked.collect::<Result<_>>()?,
         })
     }
@@ -65,7 +68,7 @@ pub(super) fn schema() -> Schema {
     let whole = || TextFieldIndexing::default().set_tokenizer("raw").set_index_option(IndexRecordOption::Basic);
     schema.add_u64_field("photograph", NumericOptions::default() | INDEXED | FAST);
     schema.add_text_field("words", TextOptions::default().set_indexing_options(words()));
-    for counted in ["year", "month", "tree"] {
+    for counted in ["year", "month", "tree", "spot"] {
         schema.add_text_field(counted, TextOptions::default().set_fast("raw"));
     }
     for about in query::FIELDS {

@@ -12,6 +12,7 @@ mod finder;
 mod gathered;
 mod numbers;
 mod search;
+mod spots;
 mod unwritten;
 mod words;
 
@@ -21,6 +22,7 @@ pub use document::Draft;
 pub use facets::{Counted, FACETS, Facet};
 pub use finder::Finder;
 pub use search::{Alone, Found};
+pub use spots::Spot;
 
 use crate::digest::Digest;
 use crate::error::{Error, Result};
@@ -34,7 +36,7 @@ use tantivy::{IndexReader, IndexWriter, ReloadPolicy, Term};
 use unwritten::Unwritten;
 
 /// Raised whenever the index has other fields or fills them otherwise: an index of another form is made anew.
-const FORM: u32 = 3;
+const FORM: u32 = 4;
 /// What the writer may hold before it writes, in bytes.
 const HELD: usize = 60 << 20;
 /// So many photographs are read from the store at once.

@@ -6,6 +6,7 @@ use super::facets::{Counting, Facet};
 use super::fields::{UNIT, unpack, words};
 use super::gathered::Gathered;
 use super::numbers::{Numbers, Place};
+use super::spots::{Spot, Spots};
 use super::words;
 use crate::collection::Collection;
 use crate::error::{Error, Result};
@@ -77,6 +78,12 @@ impl Index {
         let photographs: Vec<u64> = places.into_iter().map(|(_, number)| number).collect();
         let more = photographs.last().copied().filter(|_| more);
         Ok(Found { photographs, total: total as u64, more, facets })
+    }
+
+    /// Where the scenes of photographs are of which the query holds, and how many each place has, most first.
+    pub fn spots(&self, query: &Query, store: &dyn Store, atlas: &dyn Atlas) -> Result<Vec<(Spot, u64)>> {
+        let asking = Asking { index: self, searcher: self.reader.searcher(), query, store, atlas };
+        Ok(asking.searcher.search(&*asking.node(&query.asked)?, &Spots)?)
     }
 
     /// What each part of a query, all of which must hold, finds alone; of a part that finds nothing, what would.

@@ -63,7 +63,7 @@ pub fn run() -> Result<Ending> {
     drop(out);
     if std::io::stdout().is_terminal() {
         println!("\nThe desk is open; Ctrl-C closes it:");
-        return serve::open(&folder, reader, DESK);
+        return serve::open(&folder, reader, DESK, None);
     }
     Ok(if complete { Ending::Done } else { Ending::Incomplete })
 }

@@ -1,4 +1,4 @@
-//! The desk's own files: its style, and the islands that `web/` was bundled into; all part of the program.
+//! The desk's own files: its style, its icon, and the islands that `web/` was bundled into; all part of the program.
 
 use super::answer::{Failure, Form, Named};
 use axum::http::header;
@@ -6,14 +6,17 @@ use axum::response::{IntoResponse, Response};
 
 include!(concat!(env!("OUT_DIR"), "/islands.rs"));
 
-const STYLE: &[(&str, &str, &[u8])] = &[("desk.css", "text/css; charset=utf-8", include_bytes!("../../assets/desk.css"))];
+const FILES: &[(&str, &str, &[u8])] = &[
+    ("desk.css", "text/css; charset=utf-8", include_bytes!("../../assets/desk.css")),
+    ("icon.svg", "image/svg+xml", include_bytes!("../../assets/icon.svg")),
+];
 
 /// Whether the program has islands: it was built where Node is.
 pub const HAS_ISLANDS: bool = !ISLANDS.is_empty();
 
 /// A file by its name.
 pub async fn file(Named(name): Named<String>) -> Response {
-    match STYLE.iter().chain(ISLANDS).find(|(known, ..)| *known == name) {
+    match FILES.iter().chain(ISLANDS).find(|(known, ..)| *known == name) {
         Some((_, kind, bytes)) => {
             ([(header::CONTENT_TYPE, *kind), (header::CACHE_CONTROL, "no-cache")], *bytes).into_response()
         }

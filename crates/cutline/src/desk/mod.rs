@@ -10,6 +10,7 @@ mod api;
 mod assets;
 mod batches;
 mod compare;
+mod complete;
 mod control;
 mod decide;
 mod events;
@@ -20,6 +21,7 @@ mod gathered;
 mod guard;
 mod hand;
 mod history;
+mod map;
 mod photograph;
 mod picture;
 mod route;
@@ -32,6 +34,7 @@ mod state;
 mod timeline;
 
 pub use assets::HAS_ISLANDS;
+pub use map::Tiles;
 pub use state::Desk;
 
 use anyhow::{Context, Result};

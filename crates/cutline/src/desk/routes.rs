@@ -2,8 +2,8 @@
 
 use super::route::{JSON, Operation, Parameter, Route, Tag, list, number, object, some_text, text};
 use super::{
-    about, add, api, assets, batches, compare, control, decide, events, findings, gallery, history, photograph,
-    picture, sheet, stage, timeline,
+    about, add, api, assets, batches, compare, complete, control, decide, events, findings, gallery, history, map,
+    photograph, picture, sheet, stage, timeline,
 };
 use crate::command::schema;
 use crate::review;
@@ -170,6 +170,52 @@ pub const ROUTES: &[Route] = &[
             },
         )],
         tag: Tag::Bytes,
+    },
+    Route {
+        path: "/map",
+        handlers: || get(map::page),
+        operations: &[gets("the places of photographs, those with the most first", &[QUERY], || {
+            let place = object(json!({ "name": text(), "path": text(), "precision": text(),
+                "radius_km": { "type": ["number", "null"] }, "photographs": number(), "address": text() }));
+            object(
+                json!({ "query": text(), "total": number(), "places": list(place), "more": number(), "years": text(),
+                "sheet": text() }),
+            )
+        })],
+        tag: Tag::Bytes,
+    },
+    Route {
+        path: "/map.geojson",
+        handlers: || get(map::points),
+        operations: &[Operation {
+            method: "get",
+            summary: "where photographs are, each place with the kilometres around it, near places together",
+            parameters: &[
+                QUERY,
+                query("bbox", "string", "west, south, east, north in degrees; the world without it", "35,32,43,38"),
+                query("zoom", "integer", "how near places may be: the world is 512 pixels wide at 0", "5"),
+            ],
+            sends: None,
+            gives: (200, "application/geo+json", || {
+                object(json!({ "type": text(), "features": list(json!({ "type": "object" })) }))
+            }),
+        }],
+        tag: Tag::Bytes,
+    },
+    Route {
+        path: "/api/complete",
+        handlers: || get(complete::complete),
+        operations: &[Operation {
+            method: "get",
+            summary: "what the word that is being typed in a query may become",
+            parameters: &[QUERY, query("at", "integer", "where the cursor is, in characters", "8")],
+            sends: None,
+            gives: (200, JSON, || {
+                let completion = object(json!({ "query": text(), "shown": text(), "about": text() }));
+                object(json!({ "completions": list(completion) }))
+            }),
+        }],
+        tag: Tag::None,
     },
     Route {
         path: "/sources",

@@ -3,6 +3,7 @@
 use super::answer::Failure;
 use super::gathered::Gatherer;
 use super::hand::Slips;
+use super::map::Tiles;
 use super::session;
 use super::stage::Stages;
 use crate::finding::finder;
@@ -26,6 +27,7 @@ pub struct Desk {
     slips: Slips,
     gatherer: Gatherer,
     stages: Stages,
+    tiles: Option<Tiles>,
 }
 
 /// So many open archives are kept for later questions.
@@ -34,12 +36,12 @@ const KEPT: usize = 8;
 const TRIES: (u32, Duration) = (50, Duration::from_millis(100));
 
 impl Desk {
-    /// The desk of the archive in a folder.
+    /// The desk of the archive in a folder; its map has tiles of one's own under what is shown.
     ///
     /// # Errors
     ///
     /// If there is no archive, or it cannot be read.
-    pub fn new(folder: &Path, mut reader: Reader) -> anyhow::Result<Desk> {
+    pub fn new(folder: &Path, mut reader: Reader, tiles: Option<Tiles>) -> anyhow::Result<Desk> {
         let archive = shelf::open(folder)?;
         // What is taken in at the desk is found by its pixels, too.
         reader.options.pixels = true;
@@ -52,12 +54,18 @@ impl Desk {
             slips: Slips::default(),
             gatherer: Gatherer::default(),
             stages: Stages::default(),
+            tiles,
         })
     }
 
     /// The archive's folder.
     pub fn folder(&self) -> &Path {
         &self.folder
+    }
+
+    /// Where tiles of one's own for the map are.
+    pub fn tiles(&self) -> Option<&Tiles> {
+        self.tiles.as_ref()
     }
 
     /// The engine.

@@ -4,7 +4,7 @@
 //! (attributed)".
 
 use anyhow::Result;
-use archive::{Dossier, Fact, Item, Kept, Resolved};
+use archive::{Dossier, Fact, Item, Kept, Resolved, is_elsewhere};
 use std::collections::HashMap;
 use std::fmt::{self, Write};
 
@@ -153,11 +153,6 @@ pub struct Position {
     pub precision: String,
 }
 
-/// Whether a scene lies so to a place that it is not where the place is: "45 kilometers west of Hasakah".
-fn is_elsewhere(relation: &str) -> bool {
-    relation.ends_with("_of") || matches!(relation, "from" | "to" | "across" | "between")
-}
-
 /// From the finest to the coarsest, with the radius in kilometres that such a place has at most as a rule, and the
 /// decimals of a degree that mean something in it; what is larger is no point.
 const PRECISIONS: &[(&str, Option<f64>, i32)] = &[
@@ -184,12 +179,12 @@ impl Position {
     /// Where a place of a gazetteer is, its degrees as exact as the place.
     pub fn of(resolved: &Resolved<'_>) -> Position {
         let text = |text: &archive::Text<'_>| text.as_deref().unwrap_or_default().to_owned();
-        let mut position = Position {
-            name: text(&resolved.name),
-            latitude: resolved.latitude,
-            longitude: resolved.longitude,
-            precision: text(&resolved.precision),
-        };
+        Position::at(text(&resolved.name), resolved.latitude, resolved.longitude, text(&resolved.precision))
+    }
+
+    /// A place of this name and precision, its degrees as exact as the place.
+    pub fn at(name: String, latitude: f64, longitude: f64, precision: String) -> Position {
+        let mut position = Position { name, latitude, longitude, precision };
         let unit = 10f64.powi(PRECISIONS.get(position.rank()).map_or(0, |(_, _, decimals)| *decimals));
         for degrees in [&mut position.latitude, &mut position.longitude] {
             *degrees = (*degrees * unit).round() / unit;

@@ -18,6 +18,7 @@ mod findings;
 mod gazetteer;
 mod joining;
 mod killed;
+mod map;
 mod parse;
 mod pictures;
 mod queue;
